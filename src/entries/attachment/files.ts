@@ -1,0 +1,38 @@
+/** Files that came with a prompt or changed outside. Log example: {"type":"attachment","attachment":{"type":"edited_text_file","filename":"/a.ts","snippet":"…"}} */
+import { list, object, words } from "../../read/fields.ts";
+import { defineEntry } from "../entry.ts";
+
+export const editedTextFile = defineEntry("edited_text_file", (raw) => {
+  const facts = object(raw, "attachment");
+  return notice("Changed outside", [words(facts, "filename"), words(facts, "snippet")]);
+});
+
+/** An `@file` mention: the file as it was. */
+export const file = defineEntry("file", (raw) => {
+  const facts = object(raw, "attachment");
+  const content = object(facts, "content");
+  return notice("Mentioned file", [
+    words(facts, "displayPath") ?? words(facts, "filename"),
+    words(object(content, "file"), "content") ?? words(content, "content"),
+  ]);
+});
+
+export const openedFileInIde = defineEntry("opened_file_in_ide", (raw) =>
+  notice("Opened in the editor", [words(object(raw, "attachment"), "filename")]),
+);
+
+/** What the editor's language server found. */
+export const diagnostics = defineEntry("diagnostics", (raw) => {
+  const files = list(object(raw, "attachment"), "files") ?? [];
+  const lines = files.flatMap((item) => [
+    words(item, "uri") ?? "",
+    ...(list(item, "diagnostics") ?? []).map((found) =>
+      ["  ", words(found, "severity"), words(found, "message"), words(found, "code")].filter(Boolean).join(" "),
+    ),
+  ]);
+  return notice("Editor diagnostics", lines);
+});
+
+function notice(from: string, parts: readonly (string | undefined)[]) {
+  return { kind: "event" as const, event: "notice" as const, from, text: parts.filter(Boolean).join("\n") };
+}

@@ -1,0 +1,107 @@
+/** The parts of a message's `content`: a string, or a list of typed blocks. */
+import type { ToolUseId } from "../model.ts";
+import { any, flag, type Json, list, object, record, text } from "../read/fields.ts";
+
+export type ContentBlock =
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "thinking"; readonly text: string; readonly isRedacted: boolean }
+  | { readonly kind: "use"; readonly id: ToolUseId; readonly name: string; readonly input: unknown }
+  | ResultBlock
+  | MediaBlock
+  | { readonly kind: "unknown"; readonly type: string; readonly raw: unknown };
+
+export interface ResultBlock {
+  readonly kind: "result";
+  readonly id: ToolUseId;
+  readonly isError: boolean;
+  readonly text: string;
+  readonly media: readonly MediaBlock[];
+  /** What is neither text nor media, e.g. `tool_reference`. */
+  readonly parts: readonly unknown[];
+}
+
+export interface MediaBlock {
+  readonly kind: "image" | "document";
+  readonly mediaType: string;
+  /** Base64, or plain text where `encoding` says so. */
+  readonly data: string;
+  readonly encoding: "base64" | "text" | "link";
+  readonly name?: string;
+}
+
+export function contentBlocks(content: unknown): readonly ContentBlock[] {
+  if (typeof content === "string") return content === "" ? [] : [{ kind: "text", text: content }];
+  if (Array.isArray(content)) return content.map(contentBlock);
+  const single = record(content);
+  return single === undefined ? [] : [contentBlock(single)];
+}
+
+function contentBlock(raw: unknown): ContentBlock {
+  if (typeof raw === "string") return { kind: "text", text: raw };
+  const type = text(raw, "type") ?? "";
+  const read = Object.hasOwn(blocks, type) ? blocks[type] : undefined;
+  const block = record(raw);
+  return (block === undefined ? undefined : read?.(block)) ?? { kind: "unknown", type: type || typeof raw, raw };
+}
+
+const blocks: Readonly<Record<string, (raw: Json) => ContentBlock | undefined>> = {
+  text: (raw) => {
+    const words = text(raw, "text");
+    return words === undefined ? undefined : { kind: "text", text: words };
+  },
+  thinking: (raw) => ({ kind: "thinking", text: text(raw, "thinking") ?? "", isRedacted: false }),
+  redacted_thinking: () => ({ kind: "thinking", text: "", isRedacted: true }),
+  tool_use: use,
+  // The API's own tools (web search, code execution) run on the server and look the same.
+  server_tool_use: use,
+  mcp_tool_use: use,
+  tool_result: result,
+  web_search_tool_result: result,
+  mcp_tool_result: result,
+  image: mediaBlock,
+  document: mediaBlock,
+};
+
+function use(raw: Json): ContentBlock | undefined {
+  const id = text(raw, "id");
+  const name = text(raw, "name");
+  if (id === undefined || name === undefined) return undefined;
+  return { kind: "use", id: id as ToolUseId, name, input: any(raw, "input") };
+}
+
+function result(raw: Json): ContentBlock | undefined {
+  const id = text(raw, "tool_use_id");
+  if (id === undefined) return undefined;
+  const content = any(raw, "content");
+  const texts: string[] = [];
+  const media: MediaBlock[] = [];
+  const parts: unknown[] = [];
+  for (const block of contentBlocks(content)) {
+    if (block.kind === "text") texts.push(block.text);
+    else if (block.kind === "image" || block.kind === "document") media.push(block);
+    else parts.push(block.kind === "unknown" ? block.raw : block);
+  }
+  return { kind: "result", id: id as ToolUseId, isError: flag(raw, "is_error"), text: texts.join("\n"), media, parts };
+}
+
+function mediaBlock(raw: Json): MediaBlock | undefined {
+  const kind = text(raw, "type") === "document" ? "document" : "image";
+  const source = object(raw, "source") ?? raw;
+  const name = text(raw, "title") ?? text(raw, "name");
+  const named = name === undefined ? {} : { name };
+  const mediaType = text(source, "media_type") ?? "application/octet-stream";
+  const data = text(source, "data");
+  if (data !== undefined) return { kind, mediaType, data, encoding: text(source, "type") === "text" ? "text" : "base64", ...named };
+  const link = text(source, "url") ?? text(source, "path") ?? text(source, "file_id");
+  return link === undefined ? undefined : { kind, mediaType, data: link, encoding: "link", ...named };
+}
+
+/** All text of some blocks, for looking at, not for showing. */
+export function textOf(content: readonly ContentBlock[]): string {
+  return content.flatMap((block) => (block.kind === "text" ? [block.text] : [])).join("\n");
+}
+
+export function messageBlocks(raw: Json): readonly ContentBlock[] {
+  const message = object(raw, "message");
+  return contentBlocks(message === undefined ? (text(raw, "message") ?? list(raw, "message")) : any(message, "content"));
+}

@@ -1,0 +1,8 @@
+/** A slash command or its output, noted by the client. Log example: {"type":"system","subtype":"local_command","content":"<command-name>/model</command-name>…"} */
+import { words } from "../../read/fields.ts";
+import { defineEntry } from "../entry.ts";
+
+export const localCommand = defineEntry("local_command", (raw) => {
+  const text = words(raw, "content");
+  return text === undefined ? { kind: "folded", reason: "A local command without words." } : { kind: "local-command", text };
+});

@@ -1,0 +1,20 @@
+/** Titles, written again and again: the last one wins. Log example: {"type":"ai-title","aiTitle":"Fix the feed"} */
+import { words } from "../read/fields.ts";
+import { defineEntry, entryId } from "./entry.ts";
+
+const titleEntry = (type: "custom-title" | "agent-name" | "ai-title", field: string) =>
+  defineEntry(type, (raw) => {
+    const title = words(raw, field);
+    return title === undefined ? { kind: "folded", reason: "A title that was taken back." } : { kind: "title", source: type, title };
+  });
+
+export const customTitle = titleEntry("custom-title", "customTitle");
+export const agentName = titleEntry("agent-name", "agentName");
+export const aiTitle = titleEntry("ai-title", "aiTitle");
+
+/** `leafUuid` says whose title it is; it is another session's in most files. */
+export const summary = defineEntry("summary", (raw) => {
+  const title = words(raw, "summary");
+  const leaf = entryId(words(raw, "leafUuid"));
+  return title === undefined ? undefined : { kind: "summary", title, ...(leaf !== undefined ? { leaf } : {}) };
+});

@@ -1,0 +1,57 @@
+/** Tolerant getters: log shapes are never trusted; a missing or odd field is `undefined`, not a lost line. */
+import type { IsoTime } from "../model.ts";
+
+export type Json = Readonly<Record<string, unknown>>;
+
+export function record(value: unknown): Json | undefined {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Json) : undefined;
+}
+
+function field(value: unknown, name: string): unknown {
+  const object = record(value);
+  return object !== undefined && Object.hasOwn(object, name) ? object[name] : undefined;
+}
+
+export function text(value: unknown, name: string): string | undefined {
+  const found = field(value, name);
+  return typeof found === "string" ? found : undefined;
+}
+
+/** Text that says something: neither empty nor blank. */
+export function words(value: unknown, name: string): string | undefined {
+  const found = text(value, name);
+  return found !== undefined && found.trim() !== "" ? found : undefined;
+}
+
+export function number(value: unknown, name: string): number | undefined {
+  const found = field(value, name);
+  return typeof found === "number" && Number.isFinite(found) ? found : undefined;
+}
+
+export function flag(value: unknown, name: string): boolean {
+  return field(value, name) === true;
+}
+
+export function list(value: unknown, name: string): readonly unknown[] | undefined {
+  const found = field(value, name);
+  return Array.isArray(found) ? found : undefined;
+}
+
+export function object(value: unknown, name: string): Json | undefined {
+  return record(field(value, name));
+}
+
+export function any(value: unknown, name: string): unknown {
+  return field(value, name);
+}
+
+const firstYear = Date.UTC(2020, 0, 1);
+const lastYear = Date.UTC(2100, 0, 1);
+
+/** A time that can be shown: real dates only, in the log's own spelling. */
+export function time(value: unknown, name: string): IsoTime | undefined {
+  const found = text(value, name);
+  if (found === undefined || found.length > 40) return undefined;
+  const milliseconds = Date.parse(found);
+  return milliseconds >= firstYear && milliseconds < lastYear ? (found as IsoTime) : undefined;
+}

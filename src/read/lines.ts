@@ -1,0 +1,95 @@
+/** The only place that knows bytes: BOM, CRLF, NULs, UTF-16, a line cap, a file that grows while it is read. */
+import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
+
+export interface Line {
+  readonly number: number;
+  readonly text: string;
+  /** The file ends here without a line end: it may have been cut, or is being written. */
+  readonly isLast?: true;
+}
+
+export interface OddLine {
+  readonly number: number;
+  readonly problem: "long-line" | "bad-encoding";
+  readonly bytes: number;
+}
+
+const chunkBytes = 1 << 20;
+/** A pasted PDF may have 32 MB, a third more in base64; above that a line is not a log line. */
+const mostBytes = 64 << 20;
+const newline = 10;
+
+export function* lines(path: string): Generator<Line | OddLine> {
+  // Regular files only, links refused: a planted link must not bring in other files.
+  const file = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+  try {
+    // What is appended while we read belongs to the next build.
+    yield* split(file, fstatSync(file).size);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function* split(file: number, size: number): Generator<Line | OddLine> {
+  let number = 0;
+  let read = 0;
+  let pending: Buffer[] = [];
+  let pendingBytes = 0;
+  while (read < size) {
+    const chunk = Buffer.allocUnsafe(Math.min(chunkBytes, size - read));
+    const got = readSync(file, chunk, 0, chunk.length, read);
+    if (got === 0) break;
+    if (read === 0 && isUtf16(chunk)) {
+      yield { number: 1, problem: "bad-encoding", bytes: size };
+      yield* utf16(file, size, chunk[0] === 0xff ? "utf-16le" : "utf-16be");
+      return;
+    }
+    const from = read === 0 && chunk[0] === 0xef && chunk[1] === 0xbb && chunk[2] === 0xbf ? 3 : 0;
+    read += got;
+    const bytes = got === chunk.length ? chunk : chunk.subarray(0, got);
+    let start = from;
+    for (let end = bytes.indexOf(newline, start); end >= 0; end = bytes.indexOf(newline, start)) {
+      number++;
+      if (pendingBytes === 0) yield* whole(bytes, start, end, number);
+      else {
+        const total = pendingBytes + end - start;
+        if (total > mostBytes) yield { number, problem: "long-line", bytes: total };
+        else yield* whole(Buffer.concat([...pending, bytes.subarray(start, end)]), 0, total, number);
+        pending = [];
+        pendingBytes = 0;
+      }
+      start = end + 1;
+    }
+    if (start < bytes.length) {
+      pendingBytes += bytes.length - start;
+      // Beyond the cap only the count goes on.
+      if (pendingBytes <= mostBytes) pending.push(bytes.subarray(start));
+      else pending = [];
+    }
+  }
+  if (pendingBytes === 0) return;
+  number++;
+  if (pendingBytes > mostBytes) yield { number, problem: "long-line", bytes: pendingBytes };
+  else for (const line of whole(Buffer.concat(pending), 0, pendingBytes, number)) yield { ...line, isLast: true };
+}
+
+function* whole(bytes: Buffer, start: number, end: number, number: number): Generator<Line> {
+  const last = end > start && bytes[end - 1] === 13 ? end - 1 : end;
+  if (last > start) yield { number, text: bytes.toString("utf8", start, last) };
+}
+
+function isUtf16(bytes: Buffer): boolean {
+  return (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+}
+
+function* utf16(file: number, size: number, encoding: "utf-16le" | "utf-16be"): Generator<Line> {
+  const bytes = Buffer.alloc(Math.min(size, mostBytes));
+  readSync(file, bytes, 0, bytes.length, 0);
+  const text = new TextDecoder(encoding).decode(bytes);
+  let number = 0;
+  for (const line of text.split("\n")) {
+    number++;
+    const clean = line.replace(/\r$/, "");
+    if (clean !== "") yield { number, text: clean };
+  }
+}
