@@ -1,0 +1,91 @@
+/** All sessions seen together: who continues whom, what became of plans, which chain and project each belongs to. */
+import { chains } from "../link/chains.ts";
+import type { Context, Evidence } from "../link/evidence.ts";
+import { ownership } from "../link/ownership.ts";
+import { planLinks } from "../link/plans.ts";
+import { projectPaths, projects } from "../link/projects.ts";
+import { origin, role } from "../link/roles.ts";
+import type { Chain, Project, Session, SessionId } from "../model.ts";
+
+export interface Links {
+  readonly projects: readonly Project[];
+  readonly chains: readonly Chain[];
+  readonly context: (session: SessionId) => Context | undefined;
+  readonly place: (session: SessionId) => Pick<Session, "project" | "role" | "origin">;
+  readonly chainOf: (session: SessionId) => Chain | undefined;
+}
+
+export function links(found: readonly Evidence[]): Links {
+  const sessions = [...found].sort(earlierFirst);
+  const byId = new Map(sessions.map((evidence) => [evidence.session, evidence]));
+  const paths = projectPaths(sessions);
+  const projectOf = (session: SessionId): string => paths.get(session) ?? "";
+  const owned = ownership(sessions);
+  const plans = planLinks(sessions, projectOf);
+  const titles = titlesByLeaf(sessions);
+  const allChains = chains(sessions, owned.continues, projectOf);
+  const chainOf = new Map(allChains.flatMap((chain) => chain.links.map((link) => [link.session, chain] as const)));
+  return {
+    projects: projects(paths),
+    chains: allChains,
+    chainOf: (session) => chainOf.get(session),
+    context: (session) => context(session, owned, plans, titles),
+    place: (session) => {
+      const evidence = byId.get(session);
+      const chain = chainOf.get(session);
+      const began = evidence === undefined ? undefined : origin(evidence, chain, byId);
+      return {
+        project: projectOf(session),
+        role: evidence === undefined ? "single" : role(evidence, plans, chain),
+        ...(began === undefined ? {} : { origin: began }),
+      };
+    },
+  };
+}
+
+/** Of a log and its copy the one that stopped first is the older: the copy went on. */
+function earlierFirst(a: Evidence, b: Evidence): number {
+  return compare(a.from, b.from) || compare(a.to, b.to) || (a.session < b.session ? -1 : 1);
+}
+
+function compare(a: string | undefined, b: string | undefined): number {
+  return (a === undefined ? Number.POSITIVE_INFINITY : Date.parse(a)) - (b === undefined ? Number.POSITIVE_INFINITY : Date.parse(b)) || 0;
+}
+
+function context(
+  session: SessionId,
+  owned: ReturnType<typeof ownership>,
+  plans: ReturnType<typeof planLinks>,
+  titles: ReadonlyMap<SessionId, readonly string[]>,
+): Context | undefined {
+  const foreign = owned.foreign.get(session);
+  const continues = owned.continues.get(session);
+  const ownPlans = plans.get(session);
+  const ownTitles = titles.get(session);
+  const elsewhere = owned.countedElsewhere.get(session);
+  if (!foreign && !continues && !ownPlans && !ownTitles && !elsewhere) return undefined;
+  return {
+    ...(foreign === undefined ? {} : { foreign }),
+    ...(continues === undefined ? {} : { continues }),
+    ...(ownPlans === undefined ? {} : { plans: ownPlans }),
+    ...(ownTitles === undefined ? {} : { titles: ownTitles }),
+    ...(elsewhere === undefined ? {} : { countedElsewhere: elsewhere }),
+  };
+}
+
+/** `summary` lines mostly stand in another file than the session that they name. */
+function titlesByLeaf(sessions: readonly Evidence[]): ReadonlyMap<SessionId, readonly string[]> {
+  const byLeaf = new Map<string, string[]>();
+  for (const { summaries } of sessions) {
+    for (const { leaf, title } of summaries) byLeaf.set(leaf, [...(byLeaf.get(leaf) ?? []), title]);
+  }
+  const titles = new Map<SessionId, string[]>();
+  if (byLeaf.size === 0) return titles;
+  for (const { session, entries } of sessions) {
+    for (const { id } of entries) {
+      const found = byLeaf.get(id);
+      if (found !== undefined) titles.set(session, [...(titles.get(session) ?? []), ...found]);
+    }
+  }
+  return titles;
+}

@@ -1,0 +1,44 @@
+/** What one session says that concerns others: all that is kept of it while the archive is linked. */
+import type { EntryId, IsoTime, Plan, SessionId } from "../model.ts";
+import type { MessageUsage } from "../normalise/usage.ts";
+
+export interface Evidence {
+  readonly session: SessionId;
+  /** The folder that stands for the project. */
+  readonly folder: string;
+  readonly cwd?: string;
+  readonly folders: readonly string[];
+  readonly from?: IsoTime;
+  readonly to?: IsoTime;
+  readonly slug?: string;
+  /** Conversation entries of the log, in order. */
+  readonly entries: readonly EntryTrace[];
+  readonly messages: readonly MessageUsage[];
+  readonly summaries: readonly { readonly title: string; readonly leaf: EntryId }[];
+  readonly plans: readonly Plan[];
+  readonly transcript?: string;
+  readonly fork?: string;
+  /** Starts with an accepted plan. */
+  readonly isImplementation: boolean;
+  /** Was in plan mode. */
+  readonly isPlanning: boolean;
+  /** The first thing the person said. */
+  readonly firstPrompt?: string;
+}
+
+export interface EntryTrace {
+  readonly id: EntryId;
+  /** Equal only for copies: hand-made logs number their entries 1, 2, 3 and share ids by accident. */
+  readonly print: string;
+  /** The session that the line itself names. */
+  readonly named?: string;
+}
+
+/** What other sessions say that concerns this one. */
+export interface Context {
+  readonly foreign?: ReadonlySet<EntryId>;
+  readonly continues?: { readonly session: SessionId; readonly entry: EntryId };
+  readonly titles?: readonly string[];
+  readonly plans?: ReadonlyMap<EntryId, { readonly implementedIn?: SessionId; readonly plannedIn?: SessionId }>;
+  readonly countedElsewhere?: ReadonlySet<string>;
+}

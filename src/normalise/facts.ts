@@ -1,0 +1,108 @@
+/** What the lines of a log agree on: where, when, with what. */
+import type { Entry } from "../entries/entry.ts";
+import type { Span } from "../model.ts";
+
+export interface Facts {
+  readonly span?: Span;
+  readonly activeMs: number;
+  readonly versions: readonly string[];
+  readonly models: readonly string[];
+  readonly gitBranches: readonly string[];
+  readonly cwd?: string;
+  /** Every folder that was worked in. */
+  readonly folders: readonly string[];
+  readonly slug?: string;
+  readonly sessionId?: string;
+  readonly team?: { readonly name: string; readonly member?: string };
+  readonly isPlanning: boolean;
+}
+
+/** A pause of more than ten minutes is not work. */
+const longestPause = 10 * 60_000;
+
+export function facts(entries: readonly Entry[]): Facts {
+  const versions = new Set<string>();
+  const models = new Set<string>();
+  const branches = new Set<string>();
+  const folders = new Tally();
+  const sessions = new Tally();
+  const times: number[] = [];
+  let from: Entry["time"];
+  let to: Entry["time"];
+  let slug: string | undefined;
+  let team: Facts["team"];
+  let isPlanning = false;
+  let earliest = Number.POSITIVE_INFINITY;
+  let latest = Number.NEGATIVE_INFINITY;
+  for (const entry of entries) {
+    if (entry.version !== undefined) versions.add(entry.version);
+    if (entry.gitBranch !== undefined) branches.add(entry.gitBranch);
+    if (entry.cwd !== undefined) folders.add(entry.cwd);
+    if (entry.sessionId !== undefined) sessions.add(entry.sessionId);
+    if (entry.slug !== undefined) slug = entry.slug;
+    if (entry.teamName !== undefined) team = { name: entry.teamName, ...(entry.agentName === undefined ? {} : { member: entry.agentName }) };
+    if (entry.permissionMode === "plan" && entry.kind === "user") isPlanning = true;
+    if (entry.kind === "assistant" && entry.model !== undefined && entry.model !== "<synthetic>") models.add(entry.model);
+    // Lines of the client's own book-keeping may be written long after.
+    if (entry.time === undefined || entry.kind === "folded" || entry.kind === "queue") continue;
+    const time = Date.parse(entry.time);
+    times.push(time);
+    if (time < earliest) {
+      earliest = time;
+      from = entry.time;
+    }
+    if (time > latest) {
+      latest = time;
+      to = entry.time;
+    }
+  }
+  const cwd = folders.most();
+  const sessionId = sessions.most();
+  return {
+    ...(from === undefined || to === undefined ? {} : { span: { from, to } }),
+    activeMs: activeTime(times),
+    versions: [...versions],
+    models: [...models],
+    gitBranches: [...branches],
+    ...(cwd === undefined ? {} : { cwd }),
+    folders: folders.values(),
+    ...(slug === undefined ? {} : { slug }),
+    ...(sessionId === undefined ? {} : { sessionId }),
+    ...(team === undefined ? {} : { team }),
+    isPlanning,
+  };
+}
+
+function activeTime(times: number[]): number {
+  times.sort((a, b) => a - b);
+  let sum = 0;
+  for (let index = 1; index < times.length; index++) {
+    const pause = (times[index] ?? 0) - (times[index - 1] ?? 0);
+    if (pause <= longestPause) sum += pause;
+  }
+  return sum;
+}
+
+class Tally {
+  readonly #counts = new Map<string, number>();
+
+  add(value: string): void {
+    this.#counts.set(value, (this.#counts.get(value) ?? 0) + 1);
+  }
+
+  values(): readonly string[] {
+    return [...this.#counts.keys()];
+  }
+
+  /** The value seen most often; of equals, the one that came up last. */
+  most(): string | undefined {
+    let best: string | undefined;
+    let count = 0;
+    for (const [value, seen] of this.#counts) {
+      if (seen < count) continue;
+      best = value;
+      count = seen;
+    }
+    return best;
+  }
+}

@@ -1,0 +1,58 @@
+/** Results joined to calls by `tool_use_id`, wherever they stand. */
+import type { ResultBlock } from "../entries/content.ts";
+import type { Entry, UserEntry } from "../entries/entry.ts";
+import type { ToolUseId } from "../model.ts";
+import { words } from "../read/fields.ts";
+import type { UserParts } from "./user-parts.ts";
+
+interface Found {
+  readonly entry: UserEntry;
+  readonly result: ResultBlock;
+}
+
+export class Results {
+  readonly #byCall = new Map<ToolUseId, Found>();
+  readonly #callOfTask = new Map<string, ToolUseId>();
+  readonly #calls = new Set<ToolUseId>();
+
+  constructor(entries: readonly Entry[], parts: (entry: Entry) => UserParts) {
+    for (const entry of entries) {
+      if (entry.kind === "assistant") {
+        for (const block of entry.blocks) {
+          if (block.kind === "use") this.#calls.add(block.id);
+          // Tools that the API ran itself have their result in the same message.
+          else if (block.kind === "result") this.#note(entry as never, block);
+        }
+      } else if (entry.kind === "user") for (const result of parts(entry).results) this.#note(entry, result);
+    }
+  }
+
+  take(call: ToolUseId): Found | undefined {
+    return this.#byCall.get(call);
+  }
+
+  /** The call that started a background task or agent. */
+  callOfTask(task: string): ToolUseId | undefined {
+    return this.#callOfTask.get(task);
+  }
+
+  /** What this line has for a call that is not in the file, or that already has a result. */
+  orphan(entry: Entry, call: ToolUseId): { readonly result: ResultBlock; readonly isSecond: boolean } | undefined {
+    const first = this.#byCall.get(call);
+    const isSecond = this.#calls.has(call);
+    if (first === undefined || (isSecond && first.entry === entry)) return undefined;
+    if (!isSecond) return first.entry === entry ? { result: first.result, isSecond } : undefined;
+    const blocks = entry.kind === "user" || entry.kind === "assistant" ? entry.blocks : [];
+    const result = blocks.find((block): block is ResultBlock => block.kind === "result" && block.id === call);
+    return result === undefined || result.text === first.result.text ? undefined : { result, isSecond };
+  }
+
+  #note(entry: UserEntry, result: ResultBlock): void {
+    if (this.#byCall.has(result.id)) return;
+    this.#byCall.set(result.id, { entry, result });
+    for (const name of ["backgroundTaskId", "agentId", "taskId", "shellId", "runId"]) {
+      const task = words(entry.details, name);
+      if (task !== undefined) this.#callOfTask.set(task, result.id);
+    }
+  }
+}

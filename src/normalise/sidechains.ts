@@ -1,0 +1,45 @@
+/**
+ * Agents whose lines stand inside the session's own file: sidechain lines (1.0.x), and progress lines that repeat
+ * a transcript which is kept nowhere else.
+ */
+import type { Entry } from "../entries/entry.ts";
+import { entryOf } from "../entries/index.ts";
+import type { AgentId, EntryId } from "../model.ts";
+
+export interface InlineAgent {
+  readonly id: AgentId;
+  readonly entries: readonly Entry[];
+}
+
+export interface Split {
+  readonly main: readonly Entry[];
+  readonly agents: readonly InlineAgent[];
+}
+
+export function splitSidechains(entries: readonly Entry[], hasFile: (agent: AgentId) => boolean): Split {
+  const main: Entry[] = [];
+  const groups = new Map<AgentId, Entry[]>();
+  const group = (id: AgentId): Entry[] => {
+    let members = groups.get(id);
+    if (members === undefined) {
+      members = [];
+      groups.set(id, members);
+    }
+    return members;
+  };
+  const rootOf = new Map<EntryId, AgentId>();
+  const isMain = !entries.some((entry) => !entry.isSidechain && (entry.kind === "user" || entry.kind === "assistant"));
+  for (const entry of entries) {
+    if (entry.isSidechain && !isMain) {
+      const above = entry.parentId === undefined ? undefined : rootOf.get(entry.parentId);
+      const id = entry.agentId ?? above ?? (`sidechain-${entry.id ?? entry.at.line}` as AgentId);
+      if (entry.id !== undefined) rootOf.set(entry.id, id);
+      group(id).push(entry);
+      continue;
+    }
+    main.push(entry);
+    if (entry.kind !== "agent-progress" || entry.agent === undefined || entry.message === undefined || hasFile(entry.agent)) continue;
+    group(entry.agent).push({ ...entryOf(entry.message, entry.at), isSidechain: true });
+  }
+  return { main, agents: [...groups].map(([id, members]) => ({ id, entries: members })) };
+}

@@ -1,0 +1,63 @@
+/** What a session is called, by the strongest source there is. */
+import type { Entry } from "../entries/entry.ts";
+import type { Plan, TitleSource } from "../model.ts";
+import type { TurnDraft } from "./turns.ts";
+
+export interface Title {
+  readonly title: string;
+  readonly from: TitleSource;
+}
+
+export interface TitleSources {
+  readonly entries: readonly Entry[];
+  /** Summaries whose leaf is an entry of this session, wherever they stand. */
+  readonly summaries: readonly string[];
+  readonly plans: readonly Plan[];
+  readonly turns: readonly TurnDraft[];
+  readonly slug: string | undefined;
+}
+
+/** Says nothing about the session. */
+const generic = /^(Claude Code (CLI )?Session( Start(ed)?)?|Conversation Cleared|New (session|conversation)|Untitled)\b/i;
+const longest = 120;
+
+export function title({ entries, summaries, plans, turns, slug }: TitleSources): Title {
+  const last = new Map<TitleSource, string>();
+  for (const entry of entries) if (entry.kind === "title") last.set(entry.source, entry.title);
+  for (const from of ["custom-title", "agent-name", "ai-title"] as const) {
+    const found = last.get(from);
+    if (found !== undefined) return { title: oneLine(found), from };
+  }
+  const summary = summaries.findLast((text) => !generic.test(text.trim()));
+  if (summary !== undefined) return { title: oneLine(summary), from: "summary" };
+  const plan = plans.find((candidate) => candidate.title !== "");
+  if (plan !== undefined) return { title: oneLine(plan.title), from: "plan" };
+  const prompt = turns.map(promptLine).find((line) => line !== undefined);
+  if (prompt !== undefined) return { title: oneLine(prompt), from: "prompt" };
+  if (slug !== undefined) return { title: slug, from: "slug" };
+  return { title: lastResort(turns) ?? "Untitled session", from: "none" };
+}
+
+function promptLine({ prompt }: TurnDraft): string | undefined {
+  if (prompt.kind === "said") {
+    return prompt.blocks.flatMap((block) => (block.kind === "text" ? [block.markdown.trim()] : [])).find((words) => words !== "");
+  }
+  return undefined;
+}
+
+function oneLine(text: string): string {
+  const line = text.trim().split("\n", 1)[0]?.replace(/\s+/g, " ").replace(/^#+\s*/, "") ?? "";
+  if (line.length <= longest) return line;
+  const cut = line.slice(0, longest);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), longest - 20))}…`;
+}
+
+/** For a session of slash commands and teammates only: better than nothing. */
+function lastResort(turns: readonly TurnDraft[]): string | undefined {
+  for (const { prompt } of turns) {
+    if (prompt.kind === "command") return oneLine(`${prompt.name} ${prompt.args}`);
+    if (prompt.kind === "shell") return oneLine(`! ${prompt.command}`);
+    if (prompt.kind === "machine") return oneLine(`${prompt.from}: ${prompt.text}`);
+  }
+  return undefined;
+}

@@ -1,0 +1,328 @@
+/** Turns: everything from one prompt of a person to the next, in file order. */
+import type { Diagnostic } from "../diagnostics.ts";
+import type { AssistantEntry, Entry, UserEntry } from "../entries/entry.ts";
+import type { At, Block, EntryId, Media, Outcome, Prompt, Step, StepBody, ToolUseId, Turn } from "../model.ts";
+import { toolCall } from "../tools/index.ts";
+import type { Piece } from "./machine-text.ts";
+import { type MediaStore, media } from "./media.ts";
+import { outcome } from "./outcome.ts";
+import { type PlanBook, planStep } from "./plans.ts";
+import type { Queue } from "./queue.ts";
+import type { Results } from "./results.ts";
+import type { Said, UserParts } from "./user-parts.ts";
+
+export interface TurnDraft {
+  readonly id: EntryId;
+  readonly at: At;
+  readonly time?: Turn["time"];
+  prompt: Prompt;
+  readonly steps: Step[];
+  durationMs?: number;
+  /** Keys of the API messages that began in this turn. */
+  readonly messages: Set<string>;
+  /** The to-do list that came with the prompt. */
+  todos?: readonly unknown[];
+  otherVersions?: readonly (readonly TurnDraft[])[];
+}
+
+export interface TurnContext {
+  readonly parts: (entry: Entry) => UserParts;
+  readonly results: Results;
+  readonly queue: Queue;
+  readonly plans: PlanBook;
+  readonly store: MediaStore | undefined;
+  /** The first prompt is the caller's, whatever it looks like. */
+  readonly isAgent: boolean;
+  /** Lines that could not be read, to be shown at their place. */
+  readonly gaps: readonly Diagnostic[];
+  readonly diagnostics: Diagnostic[];
+  readonly versions: (prompt: Entry) => readonly (readonly TurnDraft[])[] | undefined;
+  readonly messageKey: (entry: AssistantEntry) => string;
+}
+
+export function turns(entries: readonly Entry[], context: TurnContext): TurnDraft[] {
+  const builder = new TurnBuilder(context);
+  for (const entry of entries) builder.add(entry);
+  return builder.end();
+}
+
+type Aside = Extract<Piece, { kind: "machine" }>;
+
+class TurnBuilder {
+  readonly #context: TurnContext;
+  readonly #turns: TurnDraft[] = [];
+  /** Small things before the first prompt: they belong to it. */
+  readonly #leading: Step[] = [];
+  /** Texts already shown of an API message: some logs repeat them line by line. */
+  readonly #shown = new Map<string, Set<string>>();
+  readonly #calls = new Set<ToolUseId>();
+  #gap = 0;
+  #model: string | undefined;
+
+  constructor(context: TurnContext) {
+    this.#context = context;
+  }
+
+  add(entry: Entry): void {
+    this.#addGaps(entry.at.line);
+    switch (entry.kind) {
+      case "user":
+      case "delivered":
+      case "local-command":
+        this.#user(entry);
+        break;
+      case "assistant":
+        this.#assistant(entry);
+        break;
+      case "enqueue":
+        if (this.#context.queue.onlyHere.has(entry)) this.#enqueued(entry);
+        break;
+      case "compaction":
+        this.#step(entry, compactionStep(entry));
+        break;
+      case "event":
+        this.#event(entry, eventStep(entry));
+        break;
+      case "duration":
+        this.#addDuration(entry.milliseconds);
+        break;
+      case "unknown":
+        this.#event(entry, { kind: "unknown", type: entry.what === "entry" ? entry.type : `${entry.what} ${entry.type}`, raw: entry.raw });
+        break;
+    }
+  }
+
+  end(): TurnDraft[] {
+    this.#addGaps(Number.POSITIVE_INFINITY);
+    const first = this.#leading[0];
+    if (first !== undefined) this.#open({ at: first.at, id: first.id }, { kind: "none" });
+    return this.#turns;
+  }
+
+  #addGaps(line: number): void {
+    const { gaps } = this.#context;
+    for (let gap = gaps[this.#gap]; gap !== undefined && gap.at.line < line; gap = gaps[++this.#gap]) {
+      this.#event({ at: gap.at }, { kind: "event", event: "diagnostic", text: gap.message, level: gap.level });
+    }
+  }
+
+  #addDuration(milliseconds: number): void {
+    const turn = this.#turns.at(-1);
+    if (turn !== undefined) turn.durationMs = (turn.durationMs ?? 0) + milliseconds;
+  }
+
+  #user(entry: Entry & { kind: "user" | "delivered" | "local-command" }): void {
+    const parts = this.#context.parts(entry);
+    for (const result of parts.results) this.#orphan(entry, result.id);
+    const isFirstOfAgent = this.#context.isAgent && this.#turns.length === 0;
+    for (const piece of parts.machine) this.#machine(entry, piece);
+    if (parts.said.length === 0) return;
+    const blocks = parts.said.map((said) => this.#block(said));
+    const opens = (parts.opensTurn && parts.said.some((said) => said.kind !== "unknown")) || isFirstOfAgent;
+    if (!opens) {
+      for (const block of blocks) this.#step(entry, block);
+      return;
+    }
+    const queued = entry.kind === "delivered" ? "steering" : this.#context.queue.wasQueued.has(entry) ? "while-working" : undefined;
+    const turn = this.#open(entry, { kind: "said", blocks, ...(queued === undefined ? {} : { queued }) });
+    if (entry.kind === "user" && entry.todos !== undefined) turn.todos = entry.todos;
+  }
+
+  #machine(entry: Entry & { kind: "user" | "delivered" | "local-command" }, piece: Piece): void {
+    const last = this.#turns.at(-1);
+    switch (piece.kind) {
+      case "command":
+        this.#open(entry, { kind: "command", name: piece.name, args: piece.args });
+        break;
+      case "command-output":
+        if (last?.prompt.kind === "command" && last.prompt.output === undefined && last.steps.every((step) => step.kind === "event")) {
+          last.prompt = { ...last.prompt, output: piece.text };
+        } else this.#event(entry, notice("Command output", piece.text));
+        break;
+      case "shell":
+        this.#open(entry, { kind: "shell", command: piece.command, stdout: "", stderr: "" });
+        break;
+      case "shell-output":
+        if (last?.prompt.kind === "shell" && last.prompt.stdout === "" && last.prompt.stderr === "") {
+          last.prompt = { ...last.prompt, stdout: piece.stdout, stderr: piece.stderr };
+        } else this.#event(entry, notice("Command output", [piece.stdout, piece.stderr].filter(Boolean).join("\n")));
+        break;
+      case "interrupted":
+        this.#event(entry, { kind: "event", event: "interrupted", text: piece.text });
+        break;
+      case "plan":
+        this.#open(entry, { kind: "plan", plan: this.#context.plans.accept(entry as UserEntry, piece.text) });
+        break;
+      case "continuation":
+        this.#summary(entry, piece.text);
+        break;
+      case "skill":
+        this.#event(entry, { ...notice("Skill", piece.text), ...(entry.kind === "user" && entry.call !== undefined ? { call: entry.call } : {}) });
+        break;
+      case "machine":
+        this.#aside(entry, piece);
+        break;
+      case "human":
+        break;
+    }
+  }
+
+  /** A text of the client. It opens a turn only where none is open: it then is what began the work. */
+  #aside(entry: Entry, piece: Aside): void {
+    const begins = /^(Teammate|Another session|Task notification|Coordinator|Prompt suggestion|Fork)/.test(piece.from);
+    if (begins && this.#turns.length === 0) {
+      this.#open(entry, { kind: "machine", from: piece.from, text: piece.text });
+      return;
+    }
+    const call = piece.call ?? (piece.task === undefined ? undefined : this.#context.results.callOfTask(piece.task));
+    this.#event(entry, { ...notice(piece.from, piece.text), ...(call === undefined ? {} : { call }) });
+  }
+
+  #summary(entry: Entry, summary: string): void {
+    const turn = this.#turns.at(-1);
+    const last = turn?.steps.findLast((step) => step.kind !== "event");
+    if (turn !== undefined && last?.kind === "compaction" && last.summary === undefined && last.micro === undefined) {
+      turn.steps[turn.steps.indexOf(last)] = { ...last, summary };
+    } else this.#step(entry, { kind: "compaction", summary });
+  }
+
+  #enqueued(entry: Entry & { kind: "enqueue" }): void {
+    const { said, machine } = this.#context.parts(entry);
+    if (said.length === 0) for (const piece of machine) this.#machine(entry as never, piece);
+    else this.#open(entry, { kind: "said", blocks: said.map((part) => this.#block(part)), queued: "steering" });
+  }
+
+  #assistant(entry: AssistantEntry): void {
+    const key = this.#context.messageKey(entry);
+    const isSynthetic = entry.model === "<synthetic>";
+    if (entry.model !== undefined && !isSynthetic && !entry.isApiError) this.#noteModel(entry, entry.model);
+    for (const block of entry.blocks) {
+      if (block.kind === "use") this.#use(entry, block);
+      else if (block.kind === "text") {
+        if (block.text.trim() === "" || this.#wasShown(key, `text ${block.text}`)) continue;
+        if (entry.isApiError) this.#step(entry, { kind: "event", event: "api-error", text: block.text, level: "error" });
+        else if (isSynthetic) this.#event(entry, notice("Client", block.text));
+        else this.#step(entry, { kind: "text", markdown: block.text });
+      } else if (block.kind === "thinking") {
+        if (block.text.trim() === "" && !block.isRedacted) continue;
+        if (block.text !== "" && this.#wasShown(key, `thinking ${block.text}`)) continue;
+        this.#step(entry, { kind: "thinking", markdown: block.text, ...(block.isRedacted ? { redacted: true as const } : {}) });
+      } else if (block.kind === "result") this.#orphan(entry, block.id);
+      else this.#step(entry, this.#block(block));
+    }
+    this.#turns.at(-1)?.messages.add(key);
+  }
+
+  #noteModel(entry: AssistantEntry, model: string): void {
+    const before = this.#model;
+    this.#model = model;
+    if (before !== undefined && before !== model) {
+      this.#step(entry, { kind: "event", event: "model-change", text: `${before} → ${model}` });
+    }
+  }
+
+  #wasShown(message: string, text: string): boolean {
+    const seen = this.#shown.get(message);
+    if (seen === undefined) this.#shown.set(message, new Set([text]));
+    else if (seen.has(text)) return true;
+    else seen.add(text);
+    return false;
+  }
+
+  #use(entry: AssistantEntry, use: { id: ToolUseId; name: string; input: unknown }): void {
+    if (this.#calls.has(use.id)) return;
+    this.#calls.add(use.id);
+    const found = this.#context.results.take(use.id);
+    const ended: Outcome =
+      found === undefined ? { state: "none" } : outcome(found.entry, found.result, found.result.media.flatMap((part) => this.#media(part)));
+    const { call, isOdd } = toolCall({ ...use, at: entry.at }, ended, found?.entry.details);
+    if (isOdd) {
+      const message = `The input of ${use.name} is not as we know it; shown as is.`;
+      this.#context.diagnostics.push({ code: "odd-tool-input", level: "info", at: entry.at, message });
+    }
+    this.#step(entry, planStep(this.#context.plans, entry, call) ?? { kind: "call", call });
+  }
+
+  /** A result whose call is not in this file, or a second one for the same call. */
+  #orphan(entry: Entry, id: ToolUseId): void {
+    const found = this.#context.results.orphan(entry, id);
+    if (found === undefined) return;
+    if (found.isSecond) this.#event(entry, { ...notice("Another result", found.result.text), call: id });
+    else this.#step(entry, { kind: "unknown", type: "result without its call", raw: { tool_use_id: id, text: found.result.text } });
+    for (const part of found.result.media) this.#step(entry, this.#block(part));
+  }
+
+  #block(said: Said): Block {
+    if (said.kind === "text") return { kind: "text", markdown: said.text };
+    if (said.kind === "unknown") return { kind: "unknown", type: said.type, raw: said.raw };
+    return media(said, this.#context.store);
+  }
+
+  #media(part: Extract<Said, { kind: "image" | "document" }>): Media[] {
+    const made = media(part, this.#context.store);
+    return made.kind === "unknown" ? [] : [made];
+  }
+
+  #open(entry: Pick<Entry, "at" | "id" | "time">, prompt: Prompt): TurnDraft {
+    const { versions } = this.#context;
+    const turn: TurnDraft = {
+      id: idOf(entry),
+      at: entry.at,
+      ...(entry.time === undefined ? {} : { time: entry.time }),
+      prompt,
+      steps: this.#leading.splice(0),
+      messages: new Set(),
+    };
+    const others = "kind" in entry ? versions(entry as Entry) : undefined;
+    if (others !== undefined) turn.otherVersions = others;
+    this.#turns.push(turn);
+    return turn;
+  }
+
+  #step(entry: Pick<Entry, "at" | "id" | "time">, body: StepBody): void {
+    const turn = this.#turns.at(-1) ?? this.#open(entry, { kind: "none" });
+    turn.steps.push(stepOf(entry, body));
+  }
+
+  #event(entry: Pick<Entry, "at" | "id" | "time">, body: StepBody): void {
+    (this.#turns.at(-1)?.steps ?? this.#leading).push(stepOf(entry, body));
+  }
+}
+
+function stepOf(entry: Pick<Entry, "at" | "id" | "time">, body: StepBody): Step {
+  return { id: idOf(entry), at: entry.at, ...(entry.time === undefined ? {} : { time: entry.time }), ...body };
+}
+
+/** Lines only ever get appended, so a line's number is as stable as a uuid. */
+export function idOf(entry: Pick<Entry, "at" | "id">): EntryId {
+  return entry.id ?? (`line-${entry.at.line}` as EntryId);
+}
+
+function notice(from: string, text: string): Extract<StepBody, { kind: "event" }> {
+  return { kind: "event", event: "notice", from, text };
+}
+
+function eventStep(entry: Entry & { kind: "event" }): StepBody {
+  const { event, from, text, level, call } = entry;
+  return {
+    kind: "event",
+    event,
+    text,
+    ...(from === undefined ? {} : { from }),
+    ...(level === undefined ? {} : { level }),
+    ...(call === undefined ? {} : { call }),
+  };
+}
+
+function compactionStep(entry: Entry & { kind: "compaction" }): StepBody {
+  const { summary, trigger, tokensBefore, tokensAfter, micro } = entry;
+  return {
+    kind: "compaction",
+    ...(summary === undefined ? {} : { summary }),
+    ...(trigger === undefined ? {} : { trigger }),
+    ...(tokensBefore === undefined ? {} : { tokensBefore }),
+    ...(tokensAfter === undefined ? {} : { tokensAfter }),
+    ...(micro === undefined ? {} : { micro }),
+  };
+}
+

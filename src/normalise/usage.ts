@@ -1,0 +1,84 @@
+/**
+ * Tokens, counted once per API message: its lines repeat `usage`, the last one has the whole.
+ * An all-zero last line does not overwrite.
+ */
+import type { AssistantEntry, Entry, Tokens } from "../entries/entry.ts";
+import type { IsoTime, ModelUsage } from "../model.ts";
+
+export interface MessageUsage {
+  /** The same message in another file has the same key. */
+  readonly key: string;
+  readonly model: string;
+  readonly time?: IsoTime;
+  readonly tokens: Tokens;
+}
+
+export function messageKey(entry: AssistantEntry): string {
+  if (entry.messageId === undefined) return entry.id ?? `${entry.at.file}:${entry.at.line}`;
+  return entry.requestId === undefined ? entry.messageId : `${entry.messageId}:${entry.requestId}`;
+}
+
+export function messageUsage(entries: readonly Entry[]): readonly MessageUsage[] {
+  const messages = new Map<string, MessageUsage>();
+  for (const entry of entries) {
+    if (entry.kind !== "assistant" || entry.tokens === undefined || entry.model === "<synthetic>") continue;
+    const key = messageKey(entry);
+    const before = messages.get(key);
+    if (before !== undefined && isZero(entry.tokens)) continue;
+    const time = before?.time ?? entry.time;
+    messages.set(key, {
+      key,
+      model: entry.model ?? "unknown",
+      ...(time === undefined ? {} : { time }),
+      tokens: entry.tokens,
+    });
+  }
+  return [...messages.values()];
+}
+
+function isZero(tokens: Tokens): boolean {
+  return tokens.input + tokens.output + tokens.cacheRead + tokens.cacheWrite5m + tokens.cacheWrite1h === 0;
+}
+
+/** Sums by model, in the order of the models' names. */
+export function usageByModel(messages: Iterable<Pick<MessageUsage, "model" | "tokens">>): readonly ModelUsage[] {
+  const sums = new Map<string, { -readonly [Key in keyof ModelUsage]: ModelUsage[Key] }>();
+  for (const { model, tokens } of messages) {
+    let sum = sums.get(model);
+    if (sum === undefined) {
+      sum = { model, input: 0, output: 0, cacheRead: 0, cacheWrite5m: 0, cacheWrite1h: 0, messages: 0 };
+      sums.set(model, sum);
+    }
+    sum.input += tokens.input;
+    sum.output += tokens.output;
+    sum.cacheRead += tokens.cacheRead;
+    sum.cacheWrite5m += tokens.cacheWrite5m;
+    sum.cacheWrite1h += tokens.cacheWrite1h;
+    sum.messages += 1;
+  }
+  return [...sums.values()].sort((a, b) => (a.model < b.model ? -1 : 1));
+}
+
+export function addUsage(parts: Iterable<readonly ModelUsage[]>): readonly ModelUsage[] {
+  const sums = new Map<string, ModelUsage>();
+  for (const part of parts) {
+    for (const usage of part) {
+      const sum = sums.get(usage.model);
+      sums.set(
+        usage.model,
+        sum === undefined
+          ? usage
+          : {
+              model: usage.model,
+              input: sum.input + usage.input,
+              output: sum.output + usage.output,
+              cacheRead: sum.cacheRead + usage.cacheRead,
+              cacheWrite5m: sum.cacheWrite5m + usage.cacheWrite5m,
+              cacheWrite1h: sum.cacheWrite1h + usage.cacheWrite1h,
+              messages: sum.messages + usage.messages,
+            },
+      );
+    }
+  }
+  return [...sums.values()].sort((a, b) => (a.model < b.model ? -1 : 1));
+}

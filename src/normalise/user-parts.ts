@@ -1,0 +1,61 @@
+/** A user line taken apart: results of tools, what a person said, what the client wrote. */
+import type { ContentBlock, MediaBlock, ResultBlock } from "../entries/content.ts";
+import type { Entry } from "../entries/entry.ts";
+import { type Piece, pieces } from "./machine-text.ts";
+
+export type Said = { readonly kind: "text"; readonly text: string } | MediaBlock | Extract<ContentBlock, { kind: "unknown" }>;
+
+export interface UserParts {
+  readonly results: readonly ResultBlock[];
+  readonly said: readonly Said[];
+  /** In order; none of them is "human". */
+  readonly machine: readonly Piece[];
+  /** A person began something with this line. */
+  readonly opensTurn: boolean;
+}
+
+const none: UserParts = { results: [], said: [], machine: [], opensTurn: false };
+
+export function userParts(entry: Entry): UserParts {
+  if (entry.kind === "delivered") return split(entry.blocks, { isMeta: false });
+  if (entry.kind === "local-command") return split([{ kind: "text", text: entry.text }], { isMeta: false });
+  if (entry.kind !== "user") return none;
+  if (entry.isCompactSummary) return { ...none, machine: [{ kind: "continuation", text: textOfAll(entry.blocks) }] };
+  const context = { isMeta: entry.isMeta, ...(entry.origin === undefined ? {} : { origin: entry.origin }) };
+  const parts = split(entry.blocks, context);
+  if (entry.planContent === undefined || parts.machine.some((piece) => piece.kind === "plan")) return parts;
+  return { ...parts, said: [], machine: [{ kind: "plan", text: entry.planContent }, ...parts.machine], opensTurn: true };
+}
+
+function split(blocks: readonly ContentBlock[], context: { isMeta: boolean; origin?: string }): UserParts {
+  const results: ResultBlock[] = [];
+  const said: Said[] = [];
+  const machine: Piece[] = [];
+  for (const block of blocks) {
+    if (block.kind === "result") results.push(block);
+    else if (block.kind === "text") {
+      for (const piece of pieces(block.text, context)) {
+        if (piece.kind !== "human") machine.push(piece);
+        else if (piece.text.trim() !== "") said.push({ kind: "text", text: piece.text });
+      }
+    } else if (block.kind === "image" || block.kind === "document" || block.kind === "unknown") said.push(block);
+  }
+  const opensTurn =
+    !context.isMeta &&
+    (said.some((part) => part.kind !== "unknown") ||
+      machine.some((piece) => piece.kind === "command" || piece.kind === "shell" || piece.kind === "plan"));
+  return { results, said, machine, opensTurn };
+}
+
+function textOfAll(blocks: readonly ContentBlock[]): string {
+  return blocks.flatMap((block) => (block.kind === "text" ? [block.text] : [])).join("\n");
+}
+
+/** What a person typed, as one text: for finding the same prompt again. */
+export function typedText(parts: UserParts): string {
+  const command = parts.machine.find((piece) => piece.kind === "command");
+  if (command !== undefined) return `${command.name} ${command.args}`.trim();
+  const shell = parts.machine.find((piece) => piece.kind === "shell");
+  if (shell !== undefined) return `!${shell.command}`;
+  return parts.said.flatMap((part) => (part.kind === "text" ? [part.text.trim()] : [])).join("\n");
+}
