@@ -1,0 +1,108 @@
+/** Arguments to options: what a person may type, checked, with messages that name option and value. */
+import { parseArgs } from "node:util";
+import { UsageError } from "./usage-error.ts";
+
+export type Command = "build" | "inspect" | "stats";
+
+export interface Arguments {
+  readonly command: Command;
+  readonly sources: readonly string[];
+  readonly output?: string;
+  readonly title?: string;
+  readonly projects: readonly string[];
+  readonly since?: number;
+  readonly until?: number;
+  readonly timeZone?: string;
+  readonly isQuiet: boolean;
+  readonly isJson: boolean;
+  readonly isStrict: boolean;
+  readonly search: boolean;
+}
+
+const commands: readonly Command[] = ["build", "inspect", "stats"];
+
+const accepted: Readonly<Record<Command, readonly string[]>> = {
+  build: ["output", "title", "project", "since", "until", "time-zone", "quiet", "json", "strict", "no-search"],
+  inspect: ["project", "since", "until", "json"],
+  stats: ["project", "since", "until", "time-zone", "json"],
+};
+
+const options = {
+  output: { type: "string", short: "o" },
+  title: { type: "string" },
+  project: { type: "string", multiple: true },
+  since: { type: "string" },
+  until: { type: "string" },
+  "time-zone": { type: "string" },
+  quiet: { type: "boolean", short: "q" },
+  json: { type: "boolean" },
+  strict: { type: "boolean" },
+  "no-search": { type: "boolean" },
+  help: { type: "boolean", short: "h" },
+  version: { type: "boolean", short: "v" },
+} as const;
+
+export function readArguments(argv: readonly string[]): Arguments | "help" | "version" {
+  const { values, positionals } = parsed(argv);
+  if (values.help) return "help";
+  if (values.version) return "version";
+  const [name, ...sources] = positionals;
+  if (name === undefined) return "help";
+  if (name === "help") return "help";
+  const command = commands.find((candidate) => candidate === name);
+  if (command === undefined) {
+    throw new UsageError(`There is no command "${name}"; the commands are ${commands.join(", ")}. See annals --help.`);
+  }
+  for (const option of Object.keys(values)) {
+    if (!accepted[command].includes(option)) throw new UsageError(`annals ${command} has no option --${option}. See annals --help.`);
+  }
+  const since = values.since === undefined ? undefined : day("since", values.since);
+  const until = values.until === undefined ? undefined : day("until", values.until) + wholeDay(values.until);
+  if (since !== undefined && until !== undefined && since >= until) {
+    throw new UsageError(`--since ${values.since} lies after --until ${values.until}.`);
+  }
+  const zone = values["time-zone"];
+  if (zone !== undefined && !isZone(zone)) throw new UsageError(`--time-zone: "${zone}" is not a time zone such as Europe/Lisbon or UTC.`);
+  return {
+    command,
+    sources,
+    projects: values.project ?? [],
+    ...(values.output === undefined ? {} : { output: values.output }),
+    ...(values.title === undefined ? {} : { title: values.title }),
+    ...(since === undefined ? {} : { since }),
+    ...(until === undefined ? {} : { until }),
+    ...(zone === undefined ? {} : { timeZone: zone }),
+    isQuiet: values.quiet ?? false,
+    isJson: values.json ?? false,
+    isStrict: values.strict ?? false,
+    search: !(values["no-search"] ?? false),
+  };
+}
+
+function parsed(argv: readonly string[]) {
+  try {
+    return parseArgs({ args: [...argv], options, allowPositionals: true, strict: true });
+  } catch (error) {
+    const reason = error instanceof Error ? (error.message.split(/\. |\n/)[0] ?? "") : String(error);
+    throw new UsageError(`${reason.replace(/\.$/, "")}. See annals --help.`);
+  }
+}
+
+function day(option: string, value: string): number {
+  const time = /^\d{4}-\d{2}-\d{2}(T.*)?$/.test(value) ? Date.parse(value) : Number.NaN;
+  if (Number.isNaN(time)) throw new UsageError(`--${option}: "${value}" is not a date such as 2026-02-17.`);
+  return time;
+}
+
+/** `--until 2026-02-17` includes that day. */
+function wholeDay(value: string): number {
+  return value.includes("T") ? 1 : 24 * 60 * 60_000;
+}
+
+function isZone(zone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,35 @@
+/** The command: arguments in, exit code out. Only this folder prints. */
+import { readFileSync } from "node:fs";
+import { readArguments } from "./arguments.ts";
+import { build } from "./build.ts";
+import { inspect } from "./inspect.ts";
+import { stats } from "./stats.ts";
+import { note, write } from "./terminal.ts";
+import { UsageError } from "./usage-error.ts";
+
+const commands = { build, inspect, stats };
+
+export async function main(argv: readonly string[]): Promise<number> {
+  try {
+    const given = readArguments(argv);
+    if (given === "help") await write(text("./help.txt"));
+    else if (given === "version") await write(`${version()}\n`);
+    else return await commands[given.command](given);
+    return 0;
+  } catch (error) {
+    if (error instanceof UsageError) {
+      note(`annals: ${error.message}`);
+      return 2;
+    }
+    note(`annals: ${error instanceof Error ? (process.env.ANNALS_DEBUG ? error.stack : error.message) : String(error)}`);
+    return 1;
+  }
+}
+
+function text(name: string): string {
+  return readFileSync(new URL(name, import.meta.url), "utf8");
+}
+
+export function version(): string {
+  return String(JSON.parse(text("../../package.json")).version);
+}

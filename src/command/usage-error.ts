@@ -1,0 +1,2 @@
+/** Wrong usage: one clear sentence, exit code 2. */
+export class UsageError extends Error {}
