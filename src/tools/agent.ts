@@ -1,0 +1,110 @@
+/** Task, since 2.1.8x Agent: work given to another agent. Log example: {"name":"Task","input":{"description":"Find callers","prompt":"Who calls eventUid?","subagent_type":"Explore"}} */
+import type { AgentId, Call } from "../model.ts";
+import { flag, number, words } from "../read/fields.ts";
+import { html } from "../render/html.ts";
+import { caption } from "./caption.ts";
+import { count, duration, firstLine } from "./format.ts";
+import { given } from "./given.ts";
+import { rest } from "./rest.ts";
+import { reminders, result, said } from "./result.ts";
+import { callOf, defineTool, type Fact } from "./tool.ts";
+
+export interface AgentCall extends Call<"agent"> {
+  readonly prompt: string;
+  readonly description?: string;
+  readonly subagentType?: string;
+  readonly model?: string;
+  readonly background?: true;
+  /** A teammate's name and team. */
+  readonly agentName?: string;
+  readonly team?: string;
+  readonly permissionMode?: string;
+  readonly isolation?: string;
+  readonly agentId?: AgentId;
+  /** "completed", "async_launched", "teammate_spawned". */
+  readonly status?: string;
+  readonly tokens?: number;
+  readonly toolUses?: number;
+  readonly durationMs?: number;
+}
+
+export const agent = defineTool<AgentCall>({
+  kind: "agent",
+  names: ["Task", "Agent"],
+  verb: "delegate",
+  parse: (use, outcome, details) => {
+    const prompt = words(use.input, "prompt");
+    if (prompt === undefined) return undefined;
+    const answer = outcome.state === "ok" ? outcome.text : "";
+    const id = words(details, "agentId") ?? words(details, "agent_id") ?? idIn(answer);
+    return {
+      ...callOf("agent", use, outcome),
+      prompt,
+      ...given({
+        description: words(use.input, "description"),
+        subagentType: words(use.input, "subagent_type"),
+        model: words(use.input, "model"),
+        background: flag(use.input, "run_in_background") || flag(details, "isAsync") || undefined,
+        agentName: words(use.input, "name"),
+        team: words(use.input, "team_name"),
+        permissionMode: words(use.input, "mode"),
+        isolation: words(use.input, "isolation"),
+        agentId: id as AgentId | undefined,
+        status: words(details, "status"),
+        tokens: number(details, "totalTokens") ?? totalIn(answer, "total_tokens"),
+        toolUses: number(details, "totalToolUseCount") ?? totalIn(answer, "tool_uses"),
+        durationMs: number(details, "totalDurationMs") ?? totalIn(answer, "duration_ms"),
+      }),
+    };
+  },
+  summary: (call) => call.description ?? firstLine(call.prompt),
+  facts: (call) => {
+    const facts: Fact[] = [];
+    if (call.subagentType !== undefined) facts.push({ text: call.subagentType, tone: "optional" });
+    if (call.model !== undefined) facts.push({ text: call.model, tone: "optional" });
+    if (call.tokens !== undefined) facts.push({ text: count(call.tokens, "token"), tone: "optional" });
+    if (call.toolUses !== undefined) facts.push({ text: count(call.toolUses, "call"), tone: "optional" });
+    if (call.background) facts.push({ text: "background" });
+    if (call.durationMs !== undefined) facts.push({ text: duration(call.durationMs) });
+    return facts;
+  },
+  render: (call, view) => {
+    const { description, subagentType, model, agentName, team, permissionMode, isolation } = call;
+    const known = {
+      ...{
+        prompt: call.prompt,
+        description,
+        subagent_type: subagentType,
+        model,
+        run_in_background: flag(call.input, "run_in_background"),
+      },
+      ...{ name: agentName, team_name: team, mode: permissionMode, isolation },
+    };
+    const head = html`${caption(
+      description === undefined ? undefined : `“${description}”`,
+      subagentType,
+      model,
+      agentName === undefined ? undefined : `named ${agentName}`,
+      team === undefined ? undefined : `team ${team}`,
+      permissionMode === undefined ? undefined : `mode ${permissionMode}`,
+      isolation === undefined ? undefined : `isolation ${isolation}`,
+    )}${view.markdown(call.prompt)}${rest(call, known, view)}`;
+    const answer = said(call.outcome).text;
+    const isReport = call.outcome.state === "ok" && (call.status ?? "completed") === "completed";
+    const trailer = isReport ? /(?:^|\n)agentId: \S+[^\n]*(?:\n<usage>[\s\S]*)?\s*$/.exec(answer) : null;
+    const report = trailer === null ? answer : answer.slice(0, trailer.index);
+    if (!isReport || report.trim() === "") return html`${head}${result(call, view)}`;
+    return html`${head}${caption("Its report")}${view.markdown(report)}${
+      trailer === null ? "" : view.output(trailer[0].trim())
+    }${reminders(call, view)}`;
+  },
+});
+
+function idIn(answer: string): string | undefined {
+  return /(?:^|\n)agent_?[iI]d: (\S+)/.exec(answer)?.[1];
+}
+
+function totalIn(answer: string, name: string): number | undefined {
+  const found = new RegExp(`\\b${name}: (\\d+)`).exec(/<usage>[\s\S]*$/.exec(answer)?.[0] ?? "")?.[1];
+  return found === undefined ? undefined : Number(found);
+}

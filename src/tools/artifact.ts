@@ -1,0 +1,48 @@
+/** Artifact: a file becomes a page that others can open. Log example: {"name":"Artifact","input":{"file_path":"/tides.html","label":"Tides","description":"A year of tides"}} */
+import type { Call } from "../model.ts";
+import { words } from "../read/fields.ts";
+import { html } from "../render/html.ts";
+import { caption } from "./caption.ts";
+import { given } from "./given.ts";
+import { rest } from "./rest.ts";
+import { result } from "./result.ts";
+import { callOf, defineTool } from "./tool.ts";
+
+export interface ArtifactCall extends Call<"artifact"> {
+  readonly path: string;
+  readonly artifactLabel?: string;
+  readonly description?: string;
+  readonly favicon?: string;
+  readonly title?: string;
+  readonly url?: string;
+}
+
+export const artifact = defineTool<ArtifactCall>({
+  kind: "artifact",
+  names: ["Artifact"],
+  verb: "reach",
+  parse: (use, outcome, details) => {
+    const path = words(use.input, "file_path");
+    if (path === undefined) return undefined;
+    return {
+      ...callOf("artifact", use, outcome),
+      path,
+      ...given({
+        artifactLabel: words(use.input, "label"),
+        description: words(use.input, "description"),
+        favicon: words(use.input, "favicon"),
+        title: words(details, "title"),
+        url: words(details, "url"),
+      }),
+    };
+  },
+  summary: (call, view) => view.path(call.path),
+  render: (call, view) =>
+    html`${caption(call.favicon, call.artifactLabel, call.title, call.url)}${
+      call.description === undefined ? "" : html`<p>${call.description}</p>`
+    }${rest(
+      call,
+      { file_path: call.path, label: call.artifactLabel, description: call.description, favicon: call.favicon },
+      view,
+    )}${result(call, view)}`,
+});

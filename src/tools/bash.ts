@@ -1,0 +1,94 @@
+/** Bash, on Windows also PowerShell: one command, its output. Log example: {"name":"Bash","input":{"command":"git status","description":"Show changes"}} */
+import type { Call } from "../model.ts";
+import { flag, number, text, words } from "../read/fields.ts";
+import { html } from "../render/html.ts";
+import { caption } from "./caption.ts";
+import { duration } from "./format.ts";
+import { given } from "./given.ts";
+import { rest } from "./rest.ts";
+import { covers, reminders, result, said, textOf } from "./result.ts";
+import { callOf, defineTool, type Fact } from "./tool.ts";
+
+export interface BashCall extends Call<"bash"> {
+  readonly command: string;
+  readonly description?: string;
+  readonly timeoutMs?: number;
+  /** Absent where the log has only the combined text. */
+  readonly stdout?: string;
+  readonly stderr?: string;
+  readonly exitCode?: number;
+  /** What an exit code other than 0 means where it is no failure: "No matches found". */
+  readonly exitMeaning?: string;
+  readonly interrupted?: true;
+  readonly background?: { readonly task?: string };
+}
+
+export const bash = defineTool<BashCall>({
+  kind: "bash",
+  names: ["Bash", "PowerShell"],
+  verb: "run",
+  parse: (use, outcome, details) => {
+    const command = text(use.input, "command");
+    if (command === undefined) return undefined;
+    const task = words(details, "backgroundTaskId");
+    const isBackground = flag(use.input, "run_in_background") || task !== undefined;
+    return {
+      ...callOf("bash", use, outcome),
+      command,
+      ...given({
+        description: words(use.input, "description"),
+        timeoutMs: number(use.input, "timeout"),
+        stdout: text(details, "stdout"),
+        stderr: text(details, "stderr"),
+        exitCode: exitOf(textOf(outcome)),
+        exitMeaning: words(details, "returnCodeInterpretation"),
+        interrupted: flag(details, "interrupted") || undefined,
+        background: isBackground ? given({ task }) : undefined,
+      }),
+    };
+  },
+  summary: (call) => call.command,
+  facts: (call) => {
+    const facts: Fact[] = [];
+    if (call.timeoutMs !== undefined) facts.push({ text: `timeout ${duration(call.timeoutMs)}`, tone: "optional" });
+    if (call.background !== undefined) facts.push({ text: "background" });
+    if (call.interrupted) facts.push({ text: "interrupted" });
+    if (call.exitMeaning !== undefined) facts.push({ text: call.exitMeaning });
+    if (call.exitCode !== undefined) facts.push({ text: `exit ${call.exitCode}`, tone: "bad" });
+    return facts;
+  },
+  render: (call, view) => {
+    const { command, description, timeoutMs, background } = call;
+    const known = {
+      command,
+      description,
+      timeout: timeoutMs,
+      run_in_background: flag(call.input, "run_in_background"),
+    };
+    const head = html`${caption(
+      description === undefined ? undefined : `“${description}”`,
+      background?.task === undefined ? undefined : `task ${background.task}`,
+    )}${view.code(command, { language: call.name === "PowerShell" ? "powershell" : "bash", label: "Command" })}${rest(
+      call,
+      known,
+      view,
+    )}`;
+    const { text: answer, persisted } = said(call.outcome);
+    const [stdout, stderr] = [call.stdout ?? "", call.stderr ?? ""];
+    // A command that failed answers with both streams in one text; so does one that says more than it printed.
+    const isSplit = stdout + stderr !== "" && !(covers(answer, `${stdout}\n${stderr}`) && stderr === "");
+    if (!isSplit) {
+      const isFailedCommand = call.exitCode !== undefined && answer.trim() !== "";
+      return html`${head}${isFailedCommand ? html`${view.output(answer)}${reminders(call, view)}` : result(call, view)}`;
+    }
+    return html`${head}${caption(persisted)}${stdout.trim() === "" ? "" : view.output(stdout)}${
+      stderr.trim() === "" ? "" : html`${caption("stderr")}${view.output(stderr, { error: true })}`
+    }${covers(`${stdout}\n${stderr}`, answer, persisted !== undefined) ? "" : view.output(answer)}${reminders(call, view)}`;
+  },
+});
+
+/** "Exit code 1" opens the text of a failed command; no field holds it. */
+function exitOf(answer: string): number | undefined {
+  const found = /^(?:Error: )?Exit code (\d+)/.exec(answer);
+  return found?.[1] === undefined ? undefined : Number(found[1]);
+}

@@ -1,0 +1,45 @@
+/** CronCreate: a prompt that comes back on a schedule. Log example: {"name":"CronCreate","input":{"cron":"7 9 * * 1","prompt":"Check the feed","recurring":true}} */
+import type { Call } from "../model.ts";
+import { any, flag, words } from "../read/fields.ts";
+import { html } from "../render/html.ts";
+import { caption } from "./caption.ts";
+import { firstLine } from "./format.ts";
+import { given } from "./given.ts";
+import { rest } from "./rest.ts";
+import { result } from "./result.ts";
+import { callOf, defineTool } from "./tool.ts";
+
+export interface CronCreateCall extends Call<"cronCreate"> {
+  readonly cron: string;
+  readonly prompt?: string;
+  /** Fires a single time. */
+  readonly once?: true;
+  readonly cronId?: string;
+}
+
+export const cronCreate = defineTool<CronCreateCall>({
+  kind: "cronCreate",
+  names: ["CronCreate"],
+  verb: "run",
+  parse: (use, outcome, details) => {
+    const cron = words(use.input, "cron");
+    if (cron === undefined) return undefined;
+    return {
+      ...callOf("cronCreate", use, outcome),
+      cron,
+      ...given({
+        prompt: words(use.input, "prompt"),
+        once: any(use.input, "recurring") === false || undefined,
+        cronId: words(details, "id"),
+      }),
+    };
+  },
+  summary: (call) => (call.prompt === undefined ? call.cron : `${call.cron} “${firstLine(call.prompt)}”`),
+  facts: (call) => (call.once ? [{ text: "once" }] : []),
+  render: (call, view) =>
+    html`${caption(call.cron)}${call.prompt === undefined ? "" : view.markdown(call.prompt)}${rest(
+      call,
+      { cron: call.cron, prompt: call.prompt, recurring: flag(call.input, "recurring") },
+      view,
+    )}${result(call, view)}`,
+});

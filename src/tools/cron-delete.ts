@@ -1,0 +1,23 @@
+/** CronDelete: a schedule ends. Log example: {"name":"CronDelete","input":{"id":"c41d9e"}} */
+import type { Call } from "../model.ts";
+import { words } from "../read/fields.ts";
+import { html } from "../render/html.ts";
+import { rest } from "./rest.ts";
+import { result } from "./result.ts";
+import { callOf, defineTool } from "./tool.ts";
+
+export interface CronDeleteCall extends Call<"cronDelete"> {
+  readonly cronId: string;
+}
+
+export const cronDelete = defineTool<CronDeleteCall>({
+  kind: "cronDelete",
+  names: ["CronDelete"],
+  verb: "run",
+  parse: (use, outcome) => {
+    const cronId = words(use.input, "id");
+    return cronId === undefined ? undefined : { ...callOf("cronDelete", use, outcome), cronId };
+  },
+  summary: (call) => call.cronId,
+  render: (call, view) => html`${rest(call, { id: call.cronId }, view)}${result(call, view)}`,
+});

@@ -1,0 +1,17 @@
+/** CronList: what is scheduled. Log example: {"name":"CronList","input":{}} */
+import type { Call } from "../model.ts";
+import { html } from "../render/html.ts";
+import { rest } from "./rest.ts";
+import { result } from "./result.ts";
+import { callOf, defineTool } from "./tool.ts";
+
+export type CronListCall = Call<"cronList">;
+
+export const cronList = defineTool<CronListCall>({
+  kind: "cronList",
+  names: ["CronList"],
+  verb: "run",
+  parse: (use, outcome) => callOf("cronList", use, outcome),
+  summary: () => "",
+  render: (call, view) => html`${rest(call, {}, view)}${result(call, view)}`,
+});

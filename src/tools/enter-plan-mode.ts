@@ -1,0 +1,17 @@
+/** EnterPlanMode: from here on the agent only looks and plans. Log example: {"name":"EnterPlanMode","input":{}} */
+import type { Call } from "../model.ts";
+import { html } from "../render/html.ts";
+import { rest } from "./rest.ts";
+import { result } from "./result.ts";
+import { callOf, defineTool } from "./tool.ts";
+
+export type EnterPlanModeCall = Call<"enterPlanMode">;
+
+export const enterPlanMode = defineTool<EnterPlanModeCall>({
+  kind: "enterPlanMode",
+  names: ["EnterPlanMode"],
+  verb: "decide",
+  parse: (use, outcome) => callOf("enterPlanMode", use, outcome),
+  summary: () => "",
+  render: (call, view) => html`${rest(call, {}, view)}${result(call, view)}`,
+});

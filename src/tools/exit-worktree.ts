@@ -1,0 +1,31 @@
+/** ExitWorktree: the session leaves its git worktree. Log example: {"name":"ExitWorktree","input":{"action":"keep"}} */
+import type { Call } from "../model.ts";
+import { flag, words } from "../read/fields.ts";
+import { html } from "../render/html.ts";
+import { given } from "./given.ts";
+import { rest } from "./rest.ts";
+import { result } from "./result.ts";
+import { callOf, defineTool } from "./tool.ts";
+
+export interface ExitWorktreeCall extends Call<"exitWorktree"> {
+  /** "keep" or "remove". */
+  readonly action?: string;
+  readonly discardChanges?: true;
+}
+
+export const exitWorktree = defineTool<ExitWorktreeCall>({
+  kind: "exitWorktree",
+  names: ["ExitWorktree"],
+  verb: "run",
+  parse: (use, outcome) => ({
+    ...callOf("exitWorktree", use, outcome),
+    ...given({
+      action: words(use.input, "action"),
+      discardChanges: flag(use.input, "discard_changes") || undefined,
+    }),
+  }),
+  summary: (call) => call.action ?? "",
+  facts: (call) => (call.discardChanges ? [{ text: "changes discarded" }] : []),
+  render: (call, view) =>
+    html`${rest(call, { action: call.action, discard_changes: call.discardChanges }, view)}${result(call, view)}`,
+});

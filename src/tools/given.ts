@@ -1,0 +1,16 @@
+/** Only what the log said: absent fields stay absent, so that nobody takes "" or 0 for an answer. */
+import { list } from "../read/fields.ts";
+
+type Given<T> = { [Key in keyof T]?: Exclude<T[Key], undefined> };
+
+/** The fields that have a value. */
+export function given<T extends object>(fields: T): Given<T> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<T>;
+}
+
+/** The texts of a list; `undefined` where there is none, or where it holds something else. */
+export function texts(value: unknown, name: string): readonly string[] | undefined {
+  const found = list(value, name);
+  if (found === undefined || found.length === 0) return undefined;
+  return found.every((each) => typeof each === "string") ? found : undefined;
+}

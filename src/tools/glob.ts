@@ -1,0 +1,54 @@
+/** Glob: files by name. Log example: {"name":"Glob","input":{"pattern":"src/feed/*.ts","path":"/home/mara/tidemark"}} */
+import type { Call } from "../model.ts";
+import { flag, number, words } from "../read/fields.ts";
+import { html } from "../render/html.ts";
+import { caption } from "./caption.ts";
+import { count } from "./format.ts";
+import { given } from "./given.ts";
+import { rest } from "./rest.ts";
+import { result, said } from "./result.ts";
+import { callOf, defineTool } from "./tool.ts";
+
+export interface GlobCall extends Call<"glob"> {
+  readonly pattern: string;
+  readonly path?: string;
+  readonly fileCount?: number;
+  /** There are more than the result names. */
+  readonly truncated?: true;
+}
+
+export const glob = defineTool<GlobCall>({
+  kind: "glob",
+  names: ["Glob"],
+  verb: "look",
+  parse: (use, outcome, details) => {
+    const pattern = words(use.input, "pattern");
+    if (pattern === undefined) return undefined;
+    const listed = outcome.state === "ok" ? fileCount(said(outcome).text) : undefined;
+    return {
+      ...callOf("glob", use, outcome),
+      pattern,
+      ...given({
+        path: words(use.input, "path"),
+        fileCount: number(details, "numFiles") ?? listed,
+        truncated: flag(details, "truncated") || undefined,
+      }),
+    };
+  },
+  summary: (call) => call.pattern,
+  facts: (call) =>
+    call.fileCount === undefined
+      ? []
+      : [{ text: call.truncated ? `first ${count(call.fileCount, "file")}` : count(call.fileCount, "file") }],
+  render: (call, view) =>
+    html`${caption(call.path === undefined ? undefined : `in ${view.path(call.path)}`)}${rest(
+      call,
+      { pattern: call.pattern, path: call.path },
+      view,
+    )}${result(call, view)}`,
+});
+
+function fileCount(text: string): number {
+  if (/^No files found/.test(text)) return 0;
+  return text.split("\n").filter((line) => line.trim() !== "" && !line.startsWith("(")).length;
+}

@@ -1,0 +1,44 @@
+/** How much a Grep found. The log counts lines in one mode, files in another, and not always rightly. */
+import { number } from "../read/fields.ts";
+import { given } from "./given.ts";
+
+export interface Matches {
+  readonly matches?: number;
+  readonly files?: number;
+  /** Lines that came back, where matches and context cannot be told apart. */
+  readonly lines?: number;
+}
+
+export function matches(text: string, mode: string | undefined, details: unknown): Matches | undefined {
+  if (/^No (?:matches|files) found/.test(text))
+    return mode === "content" || mode === "count" ? { matches: 0 } : { files: 0 };
+  if (mode === "content") return content(text, number(details, "numLines"));
+  if (mode === "count") return counted(text, details);
+  const files = number(details, "numFiles") ?? Number(/^Found (\d+) files?\b/.exec(text)?.[1] ?? Number.NaN);
+  return Number.isNaN(files) ? undefined : { files };
+}
+
+function content(text: string, lineCount: number | undefined): Matches | undefined {
+  // A long result is cut in the log; only its number of lines is whole.
+  if (text.includes("<persisted-output>")) return lineCount === undefined ? undefined : { lines: lineCount };
+  const files = new Set<string>();
+  let found = 0;
+  let isOneFile = false;
+  for (const line of text.split("\n")) {
+    const inFile = /^(?!\d+[:-])(.+?):\d+:/.exec(line)?.[1];
+    if (inFile !== undefined) files.add(inFile);
+    else if (/^\d+:/.test(line)) isOneFile = true;
+    else continue;
+    found++;
+  }
+  if (found === 0) return lineCount === undefined ? undefined : { lines: lineCount };
+  return { matches: found, ...given({ files: isOneFile ? undefined : files.size }) };
+}
+
+function counted(text: string, details: unknown): Matches | undefined {
+  // One file gives its bare number, and the log's own totals stay 0 then.
+  const alone = /^(\d+)(?:\n|$)/.exec(text)?.[1];
+  if (alone !== undefined) return { matches: Number(alone) };
+  const found = number(details, "numMatches");
+  return found === undefined ? undefined : { matches: found, ...given({ files: number(details, "numFiles") }) };
+}

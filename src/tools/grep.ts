@@ -1,0 +1,85 @@
+/** Grep: files by content. Log example: {"name":"Grep","input":{"pattern":"eventUid","path":"src","output_mode":"content","-n":true}} */
+import type { Call } from "../model.ts";
+import { flag, number, words } from "../read/fields.ts";
+import { html } from "../render/html.ts";
+import { caption } from "./caption.ts";
+import { count } from "./format.ts";
+import { given } from "./given.ts";
+import { type Matches, matches } from "./grep-matches.ts";
+import { rest } from "./rest.ts";
+import { result, textOf } from "./result.ts";
+import { callOf, defineTool } from "./tool.ts";
+
+export interface GrepCall extends Call<"grep"> {
+  readonly pattern: string;
+  readonly path?: string;
+  readonly glob?: string;
+  readonly type?: string;
+  /** "content", "files_with_matches" or "count". */
+  readonly mode?: string;
+  /** As on a command line: "-i", "-n", "-A 2", "--head 20". */
+  readonly flags?: readonly string[];
+  readonly matches?: Matches;
+}
+
+const switches = ["-i", "-n", "-o", "multiline"];
+const numbers = ["-A", "-B", "-C", "context", "head_limit", "offset"];
+
+export const grep = defineTool<GrepCall>({
+  kind: "grep",
+  names: ["Grep"],
+  verb: "look",
+  parse: (use, outcome, details) => {
+    const pattern = words(use.input, "pattern");
+    if (pattern === undefined) return undefined;
+    const mode = words(use.input, "output_mode");
+    const flags = [
+      ...switches.filter((name) => flag(use.input, name)),
+      ...numbers.flatMap((name) => {
+        const value = number(use.input, name);
+        return value === undefined ? [] : [`${name} ${value}`];
+      }),
+    ];
+    return {
+      ...callOf("grep", use, outcome),
+      pattern,
+      ...given({
+        path: words(use.input, "path"),
+        glob: words(use.input, "glob"),
+        type: words(use.input, "type"),
+        mode,
+        flags: flags.length === 0 ? undefined : flags,
+        matches: outcome.state === "ok" ? matches(textOf(outcome), mode, details) : undefined,
+      }),
+    };
+  },
+  summary: (call) => call.pattern,
+  facts: ({ matches: found }) => {
+    if (found === undefined) return [];
+    const files = found.files === undefined ? undefined : count(found.files, "file");
+    if (found.matches !== undefined) {
+      const amount = count(found.matches, "match", "matches");
+      return [{ text: files === undefined || found.matches === 0 ? amount : `${amount} in ${files}` }];
+    }
+    if (files !== undefined) return [{ text: files }];
+    return found.lines === undefined ? [] : [{ text: count(found.lines, "line") }];
+  },
+  render: (call, view) => {
+    const known: Record<string, unknown> = {
+      pattern: call.pattern,
+      path: call.path,
+      glob: call.glob,
+      type: call.type,
+      output_mode: call.mode,
+    };
+    for (const name of switches) known[name] = flag(call.input, name) || undefined;
+    for (const name of numbers) known[name] = number(call.input, name);
+    return html`${caption(
+      call.path === undefined ? undefined : `in ${view.path(call.path)}`,
+      call.glob === undefined ? undefined : `files ${call.glob}`,
+      call.type === undefined ? undefined : `type ${call.type}`,
+      call.mode,
+      ...(call.flags ?? []),
+    )}${rest(call, known, view)}${result(call, view)}`;
+  },
+});

@@ -1,0 +1,32 @@
+/** LS: a folder as a tree (1.0). Log example: {"name":"LS","input":{"path":"/home/mara/tidemark","ignore":["node_modules"]}} */
+import type { Call } from "../model.ts";
+import { words } from "../read/fields.ts";
+import { html } from "../render/html.ts";
+import { caption } from "./caption.ts";
+import { given, texts } from "./given.ts";
+import { rest } from "./rest.ts";
+import { result } from "./result.ts";
+import { callOf, defineTool } from "./tool.ts";
+
+export interface LsCall extends Call<"ls"> {
+  readonly path: string;
+  readonly ignore?: readonly string[];
+}
+
+export const ls = defineTool<LsCall>({
+  kind: "ls",
+  names: ["LS"],
+  verb: "look",
+  parse: (use, outcome) => {
+    const path = words(use.input, "path");
+    if (path === undefined) return undefined;
+    return { ...callOf("ls", use, outcome), path, ...given({ ignore: texts(use.input, "ignore") }) };
+  },
+  summary: (call, view) => view.path(call.path),
+  render: (call, view) =>
+    html`${caption(call.ignore === undefined ? undefined : `without ${call.ignore.join(", ")}`)}${rest(
+      call,
+      { path: call.path, ignore: call.ignore },
+      view,
+    )}${result(call, view)}`,
+});

@@ -1,0 +1,55 @@
+/** LSP: a question to a language server. Log example: {"name":"LSP","input":{"operation":"findReferences","filePath":"/src/uid.ts","line":17,"character":6}} */
+import type { Call } from "../model.ts";
+import { number, words } from "../read/fields.ts";
+import { html } from "../render/html.ts";
+import { count } from "./format.ts";
+import { given } from "./given.ts";
+import { rest } from "./rest.ts";
+import { result } from "./result.ts";
+import { callOf, defineTool } from "./tool.ts";
+
+export interface LspCall extends Call<"lsp"> {
+  readonly operation: string;
+  readonly path?: string;
+  readonly line?: number;
+  readonly character?: number;
+  readonly resultCount?: number;
+  readonly fileCount?: number;
+}
+
+export const lsp = defineTool<LspCall>({
+  kind: "lsp",
+  names: ["LSP"],
+  verb: "look",
+  parse: (use, outcome, details) => {
+    const operation = words(use.input, "operation");
+    if (operation === undefined) return undefined;
+    return {
+      ...callOf("lsp", use, outcome),
+      operation,
+      ...given({
+        path: words(use.input, "filePath"),
+        line: number(use.input, "line"),
+        character: number(use.input, "character"),
+        resultCount: number(details, "resultCount"),
+        fileCount: number(details, "fileCount"),
+      }),
+    };
+  },
+  summary: (call, view) => {
+    if (call.path === undefined) return call.operation;
+    const place = [view.path(call.path), call.line, call.character].filter((part) => part !== undefined);
+    return `${call.operation} ${place.join(":")}`;
+  },
+  facts: (call) => {
+    if (call.resultCount === undefined) return [];
+    const found = count(call.resultCount, "result");
+    return [{ text: call.fileCount === undefined ? found : `${found} in ${count(call.fileCount, "file")}` }];
+  },
+  render: (call, view) =>
+    html`${rest(
+      call,
+      { operation: call.operation, filePath: call.path, line: call.line, character: call.character },
+      view,
+    )}${result(call, view)}`,
+});

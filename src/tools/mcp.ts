@@ -1,0 +1,37 @@
+/** mcp__server__tool: a tool of an MCP server. Log example: {"name":"mcp__sentry__search_issues","input":{"query":"feed 304"}} */
+import type { Call } from "../model.ts";
+import { html } from "../render/html.ts";
+import { caption } from "./caption.ts";
+import { firstWords } from "./other.ts";
+import { rest } from "./rest.ts";
+import { result } from "./result.ts";
+import { callOf, defineTool } from "./tool.ts";
+
+export interface McpCall extends Call<"mcp"> {
+  readonly server: string;
+  readonly tool: string;
+}
+
+export const mcp = defineTool<McpCall>({
+  kind: "mcp",
+  names: [],
+  matches: (name) => parts(name) !== undefined,
+  verb: "reach",
+  parse: (use, outcome) => {
+    const found = parts(use.name);
+    return found === undefined ? undefined : { ...callOf("mcp", use, outcome), ...found };
+  },
+  label: (call) => call.server,
+  summary: (call) => {
+    const asked = firstWords(call.input);
+    return asked === "" ? call.tool : `${call.tool} “${asked}”`;
+  },
+  facts: () => [{ text: "MCP", tone: "optional" }],
+  render: (call, view) =>
+    html`${caption(`MCP server ${call.server}, tool ${call.tool}`)}${rest(call, {}, view)}${result(call, view)}`,
+});
+
+function parts(name: string): Pick<McpCall, "server" | "tool"> | undefined {
+  const found = /^mcp__(.+?)__(.+)$/s.exec(name);
+  return found?.[1] === undefined || found[2] === undefined ? undefined : { server: found[1], tool: found[2] };
+}

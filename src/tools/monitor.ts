@@ -1,0 +1,60 @@
+/** Monitor: a command in the background whose lines come back as they are printed. Log example: {"name":"Monitor","input":{"command":"tail -f feed.log","description":"feed errors","timeout_ms":60000}} */
+import type { Call } from "../model.ts";
+import { flag, number, words } from "../read/fields.ts";
+import { html } from "../render/html.ts";
+import { caption } from "./caption.ts";
+import { duration } from "./format.ts";
+import { given } from "./given.ts";
+import { rest } from "./rest.ts";
+import { result } from "./result.ts";
+import { callOf, defineTool } from "./tool.ts";
+
+export interface MonitorCall extends Call<"monitor"> {
+  readonly command: string;
+  readonly description?: string;
+  readonly timeoutMs?: number;
+  /** Runs until the session ends. */
+  readonly persistent?: true;
+  readonly taskId?: string;
+}
+
+export const monitor = defineTool<MonitorCall>({
+  kind: "monitor",
+  names: ["Monitor"],
+  verb: "run",
+  parse: (use, outcome, details) => {
+    const command = words(use.input, "command");
+    if (command === undefined) return undefined;
+    return {
+      ...callOf("monitor", use, outcome),
+      command,
+      ...given({
+        description: words(use.input, "description"),
+        timeoutMs: number(use.input, "timeout_ms"),
+        persistent: flag(use.input, "persistent") || undefined,
+        taskId: words(details, "taskId"),
+      }),
+    };
+  },
+  summary: (call) => call.description ?? call.command,
+  facts: (call) => [
+    ...(call.timeoutMs === undefined || call.persistent
+      ? []
+      : [{ text: `at most ${duration(call.timeoutMs)}`, tone: "optional" as const }]),
+    { text: call.persistent ? "until the session ends" : "background" },
+  ],
+  render: (call, view) =>
+    html`${caption(
+      call.description === undefined ? undefined : `“${call.description}”`,
+      call.taskId === undefined ? undefined : `task ${call.taskId}`,
+    )}${view.code(call.command, { language: "bash", label: "Command" })}${rest(
+      call,
+      {
+        command: call.command,
+        description: call.description,
+        timeout_ms: call.timeoutMs,
+        persistent: call.persistent,
+      },
+      view,
+    )}${result(call, view)}`,
+});

@@ -1,0 +1,55 @@
+/** MultiEdit: several edits of one file in one call (1.0). Log example: {"name":"MultiEdit","input":{"file_path":"/a.ts","edits":[{"old_string":"a","new_string":"b"}]}} */
+import type { Call } from "../model.ts";
+import { flag, list, text, words } from "../read/fields.ts";
+import { html } from "../render/html.ts";
+import { caption } from "./caption.ts";
+import { editResult } from "./edit-result.ts";
+import { count } from "./format.ts";
+import { given } from "./given.ts";
+import { changesOf, counted, type EditFields, editDiff, editFacts, patchOf } from "./patch.ts";
+import { rest } from "./rest.ts";
+import { callOf, defineTool } from "./tool.ts";
+
+export interface MultiEditCall extends Call<"multiEdit">, EditFields {
+  readonly editCount: number;
+}
+
+export const multiEdit = defineTool<MultiEditCall>({
+  kind: "multiEdit",
+  names: ["MultiEdit"],
+  verb: "change",
+  parse: (use, outcome, details) => {
+    const path = words(use.input, "file_path");
+    const edits = editsOf(use.input);
+    if (path === undefined || edits === undefined) return undefined;
+    return {
+      ...callOf("multiEdit", use, outcome),
+      path,
+      editCount: edits.length,
+      ...counted(patchOf(details), edits),
+      ...given({ userModified: flag(details, "userModified") || undefined }),
+    };
+  },
+  summary: (call, view) => view.path(call.path),
+  facts: (call) => [{ text: count(call.editCount, "edit"), tone: "optional" }, ...editFacts(call)],
+  changes: changesOf,
+  render: (call, view) => {
+    const edits = editsOf(call.input) ?? [];
+    const { body, shown } = editDiff(call, edits, view);
+    const everywhere = (list(call.input, "edits") ?? []).filter((each) => flag(each, "replace_all")).length;
+    return html`${caption(
+      `${count(call.editCount, "edit")} in one call`,
+      everywhere === 0 ? undefined : `${everywhere} of them at every occurrence`,
+    )}${body}${rest(call, { file_path: call.path, edits: [edits, everywhere > 0] }, view)}${editResult(call, view, shown)}`;
+  },
+});
+
+function editsOf(input: unknown): readonly (readonly [string, string])[] | undefined {
+  const edits: [string, string][] = [];
+  for (const each of list(input, "edits") ?? []) {
+    const [before, after] = [text(each, "old_string"), text(each, "new_string")];
+    if (before === undefined || after === undefined) return undefined;
+    edits.push([before, after]);
+  }
+  return edits.length === 0 ? undefined : edits;
+}

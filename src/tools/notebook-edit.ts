@@ -1,0 +1,87 @@
+/** NotebookEdit: one cell replaced, inserted or deleted. Log example: {"name":"NotebookEdit","input":{"notebook_path":"/tides.ipynb","cell_number":3,"new_source":"plot()"}} */
+import type { Call } from "../model.ts";
+import { list, number, record, text, words } from "../read/fields.ts";
+import { html } from "../render/html.ts";
+import { caption } from "./caption.ts";
+import { given } from "./given.ts";
+import { changesOf, counted, type EditFields, editDiff, editFacts, hunksOf, patchOf } from "./patch.ts";
+import { rest } from "./rest.ts";
+import { result } from "./result.ts";
+import { callOf, defineTool } from "./tool.ts";
+
+export interface NotebookEditCall extends Call<"notebookEdit">, EditFields {
+  /** Its id, or up to 1.0 its number. */
+  readonly cell?: string;
+  readonly cellType?: string;
+  readonly mode?: string;
+  /** What the tool itself found wrong although its result is no error. */
+  readonly error?: string;
+}
+
+export const notebookEdit = defineTool<NotebookEditCall>({
+  kind: "notebookEdit",
+  names: ["NotebookEdit"],
+  verb: "change",
+  parse: (use, outcome, details) => {
+    const path = words(use.input, "notebook_path");
+    const source = text(use.input, "new_source");
+    const mode = words(use.input, "edit_mode");
+    if (path === undefined || (source === undefined && mode !== "delete")) return undefined;
+    const index = number(use.input, "cell_number");
+    const cell = words(use.input, "cell_id") ?? (index === undefined ? undefined : String(index));
+    const before = mode === "insert" ? "" : (sourceOf(text(details, "original_file"), cell) ?? "");
+    const known = patchOf(details) ?? (before === "" ? undefined : hunksOf([[before, source ?? ""]]));
+    return {
+      ...callOf("notebookEdit", use, outcome),
+      path,
+      ...counted(known, [["", mode === "delete" ? "" : (source ?? "")]]),
+      ...given({ cell, mode, cellType: words(use.input, "cell_type"), error: words(details, "error") }),
+    };
+  },
+  summary: (call, view) => view.path(call.path),
+  facts: (call) => [
+    ...(call.mode === undefined || call.mode === "replace" ? [] : [{ text: call.mode }]),
+    ...(call.cell === undefined ? [] : [{ text: `cell ${call.cell}`, tone: "optional" as const }]),
+    ...(call.error === undefined ? [] : [{ text: "error", tone: "bad" as const }]),
+    ...editFacts(call),
+  ],
+  changes: (call) => (call.error === undefined ? changesOf(call) : []),
+  render: (call, view) => {
+    const source = text(call.input, "new_source") ?? "";
+    const { body } = editDiff(call, [["", source]], view);
+    const known = {
+      notebook_path: call.path,
+      cell_id: call.cell,
+      cell_number: call.cell,
+      cell_type: call.cellType,
+      edit_mode: call.mode,
+      new_source: source,
+    };
+    return html`${caption(
+      call.cell === undefined ? undefined : `cell ${call.cell}`,
+      call.cellType,
+      call.mode,
+    )}${body}${rest(call, known, view)}${
+      call.error === undefined ? "" : view.output(call.error, { error: true })
+    }${result(call, view, { as: "caption" })}`;
+  },
+});
+
+/** The cell as it was, from the notebook's own JSON. */
+function sourceOf(notebook: string | undefined, cell: string | undefined): string | undefined {
+  if (notebook === undefined || cell === undefined) return undefined;
+  let cells: readonly unknown[];
+  try {
+    cells = list(record(JSON.parse(notebook)), "cells") ?? [];
+  } catch {
+    return undefined;
+  }
+  const index = Number(/^(?:cell-)?(\d+)$/.exec(cell)?.[1] ?? Number.NaN);
+  const found = cells.find((each) => text(each, "id") === cell) ?? cells[index];
+  return (
+    text(found, "source") ??
+    list(found, "source")
+      ?.filter((line) => typeof line === "string")
+      .join("")
+  );
+}

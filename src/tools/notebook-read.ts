@@ -1,0 +1,28 @@
+/** NotebookRead: the cells of a notebook (1.0). Log example: {"name":"NotebookRead","input":{"notebook_path":"/tides.ipynb"}} */
+import type { Call } from "../model.ts";
+import { words } from "../read/fields.ts";
+import { html } from "../render/html.ts";
+import { given } from "./given.ts";
+import { rest } from "./rest.ts";
+import { result } from "./result.ts";
+import { callOf, defineTool } from "./tool.ts";
+
+export interface NotebookReadCall extends Call<"notebookRead"> {
+  readonly path: string;
+  readonly cell?: string;
+}
+
+export const notebookRead = defineTool<NotebookReadCall>({
+  kind: "notebookRead",
+  names: ["NotebookRead"],
+  verb: "look",
+  parse: (use, outcome) => {
+    const path = words(use.input, "notebook_path");
+    if (path === undefined) return undefined;
+    return { ...callOf("notebookRead", use, outcome), path, ...given({ cell: words(use.input, "cell_id") }) };
+  },
+  summary: (call, view) => view.path(call.path),
+  facts: (call) => (call.cell === undefined ? [] : [{ text: `cell ${call.cell}` }]),
+  render: (call, view) =>
+    html`${rest(call, { notebook_path: call.path, cell_id: call.cell }, view)}${result(call, view)}`,
+});

@@ -1,0 +1,107 @@
+/** What all edits share: `structuredPatch` where the log has it, else the strings; and what came of it. */
+import type { Call } from "../model.ts";
+import { list, number, record } from "../read/fields.ts";
+import { counts, hunksFromStrings } from "../render/diff.ts";
+import { html, type SafeHtml } from "../render/html.ts";
+import { given } from "./given.ts";
+import { languageOf } from "./language.ts";
+import { covers } from "./result.ts";
+import type { Change, Fact, Hunk, View } from "./tool.ts";
+
+/** An edit's call; the numbers say what it would do, whether or not it went well. */
+export interface EditFields {
+  readonly path: string;
+  readonly added: number;
+  readonly removed: number;
+  /** From the log, with the file's own line numbers; absent where only the input tells. */
+  readonly hunks?: readonly Hunk[];
+  readonly created?: true;
+  /** The user changed the edit before accepting it. */
+  readonly userModified?: true;
+}
+
+/** The hunks of `toolUseResult.structuredPatch`; `undefined` where it is missing, empty or odd. */
+export function patchOf(details: unknown): readonly Hunk[] | undefined {
+  const hunks = (list(details, "structuredPatch") ?? []).map(hunkOf);
+  return hunks.length > 0 && hunks.every((hunk) => hunk !== undefined) ? hunks : undefined;
+}
+
+function hunkOf(value: unknown): Hunk | undefined {
+  const [oldStart, oldLines] = [number(value, "oldStart"), number(value, "oldLines")];
+  const [newStart, newLines] = [number(value, "newStart"), number(value, "newLines")];
+  const lines = list(record(value), "lines");
+  if (oldStart === undefined || oldLines === undefined || newStart === undefined || newLines === undefined) return;
+  if (lines === undefined || !lines.every((line) => typeof line === "string")) return;
+  return { oldStart, oldLines, newStart, newLines, lines };
+}
+
+/** Counts for a call, and its hunks where the log has them. */
+export function counted(
+  patch: readonly Hunk[] | undefined,
+  strings: readonly (readonly [before: string, after: string])[],
+): Pick<EditFields, "added" | "removed" | "hunks"> {
+  const { added, removed } = counts(patch ?? hunksOf(strings));
+  return { added, removed, ...(patch !== undefined ? { hunks: patch } : {}) };
+}
+
+export function hunksOf(strings: readonly (readonly [before: string, after: string])[]): readonly Hunk[] {
+  return strings.flatMap(([before, after]) => {
+    if (before === "") return added(after);
+    // Pieces of a file mostly end within a line; without this the diff would say that the file has no last newline.
+    const isCut = !before.endsWith("\n") && !after.endsWith("\n");
+    return isCut ? hunksFromStrings(`${before}\n`, after === "" ? "" : `${after}\n`) : hunksFromStrings(before, after);
+  });
+}
+
+/** A new text, whatever its length: nothing to compare. */
+function added(text: string): readonly Hunk[] {
+  if (text === "") return [];
+  const lines = text.replace(/\n$/, "").split("\n");
+  return [{ oldStart: 0, oldLines: 0, newStart: 1, newLines: lines.length, lines: lines.map((line) => `+${line}`) }];
+}
+
+/** A failed edit changed nothing. */
+export function changesOf(call: Call<string> & EditFields): readonly Change[] {
+  if (call.outcome.state !== "ok") return [];
+  const { path, added, removed, created } = call;
+  return [{ path, added, removed, ...(created ? { created } : {}) }];
+}
+
+export function editFacts(call: EditFields): readonly Fact[] {
+  const facts: Fact[] = [];
+  if (call.created) facts.push({ text: "new file", tone: "optional" });
+  if (call.userModified) facts.push({ text: "modified by the user" });
+  if (call.added > 0 || call.removed > 0) facts.push({ added: call.added, removed: call.removed });
+  return facts;
+}
+
+/** A hunk's text without its signs, to know what a diff already says. */
+function textOfHunks(hunks: readonly Hunk[]): string {
+  return hunks.flatMap((hunk) => hunk.lines.map((line) => line.slice(1))).join("\n");
+}
+
+/** The diff; and folded, the texts of the input that its few lines of context do not show. */
+export function editDiff(
+  call: EditFields,
+  strings: readonly (readonly [before: string, after: string])[],
+  view: View,
+): { readonly body: SafeHtml; readonly shown: string } {
+  const hunks = call.hunks ?? hunksOf(strings);
+  const language = languageOf(call.path);
+  // New texts first: what an old one holds beyond the diff, the new one mostly holds too.
+  let shown = textOfHunks(hunks);
+  const unseen: string[] = [];
+  for (const text of [...strings.map(([, after]) => after), ...strings.map(([before]) => before)]) {
+    if (covers(shown, text, true)) continue;
+    unseen.push(text);
+    shown += `\n${text}`;
+  }
+  const body = html`${hunks.length === 0 ? "" : view.diff(hunks, call.path)}${
+    unseen.length === 0
+      ? ""
+      : html`<details class="logged"><summary>${unseen.length === 1 ? "The text" : "The texts"} as the agent gave ${
+          unseen.length === 1 ? "it" : "them"
+        }</summary>${unseen.map((text) => view.code(text, given({ language })))}</details>`
+  }`;
+  return { body, shown };
+}

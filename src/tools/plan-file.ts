@@ -1,0 +1,5 @@
+/** Plans that are being drafted are kept as files of their own. */
+
+export function isPlanFile(path: string): boolean {
+  return /[\\/]\.claude[\\/]plans[\\/]/.test(path);
+}

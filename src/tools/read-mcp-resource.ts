@@ -1,0 +1,27 @@
+/** ReadMcpResourceTool: one thing that an MCP server offers to read. Log example: {"name":"ReadMcpResourceTool","input":{"server":"linear","uri":"issue://TM-7"}} */
+import type { Call } from "../model.ts";
+import { words } from "../read/fields.ts";
+import { html } from "../render/html.ts";
+import { given } from "./given.ts";
+import { rest } from "./rest.ts";
+import { result } from "./result.ts";
+import { callOf, defineTool } from "./tool.ts";
+
+export interface ReadMcpResourceCall extends Call<"readMcpResource"> {
+  readonly uri: string;
+  readonly server?: string;
+}
+
+export const readMcpResource = defineTool<ReadMcpResourceCall>({
+  kind: "readMcpResource",
+  names: ["ReadMcpResourceTool", "ReadMcpResource"],
+  verb: "reach",
+  parse: (use, outcome) => {
+    const uri = words(use.input, "uri");
+    if (uri === undefined) return undefined;
+    return { ...callOf("readMcpResource", use, outcome), uri, ...given({ server: words(use.input, "server") }) };
+  },
+  summary: (call) => (call.server === undefined ? call.uri : `${call.server} ${call.uri}`),
+  facts: () => [{ text: "MCP", tone: "optional" }],
+  render: (call, view) => html`${rest(call, { server: call.server, uri: call.uri }, view)}${result(call, view)}`,
+});

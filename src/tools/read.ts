@@ -1,0 +1,84 @@
+/** Read: a file, or lines of it; also images, PDFs and notebooks. Log example: {"name":"Read","input":{"file_path":"/src/tide.ts","offset":40,"limit":20}} */
+import type { Call } from "../model.ts";
+import { number, object, text, words } from "../read/fields.ts";
+import { html } from "../render/html.ts";
+import { caption } from "./caption.ts";
+import { bytes, count, figure, lineRange } from "./format.ts";
+import { given } from "./given.ts";
+import { languageOf } from "./language.ts";
+import { numbered } from "./numbered.ts";
+import { rest } from "./rest.ts";
+import { reminders, result, said } from "./result.ts";
+import { callOf, defineTool, type Fact } from "./tool.ts";
+
+export interface ReadCall extends Call<"read"> {
+  readonly path: string;
+  readonly offset?: number;
+  readonly limit?: number;
+  /** Of a PDF: "1-5". */
+  readonly pages?: string;
+  /** What came back; absent where the log does not tell. */
+  readonly lines?: { readonly first: number; readonly count: number; readonly total?: number };
+  /** "text", "image", "pdf", "notebook", "parts" or "file_unchanged": the log's own word. */
+  readonly content?: string;
+  readonly bytes?: number;
+}
+
+export const read = defineTool<ReadCall>({
+  kind: "read",
+  names: ["Read"],
+  verb: "look",
+  parse: (use, outcome, details) => {
+    const path = words(use.input, "file_path");
+    if (path === undefined) return undefined;
+    const file = object(details, "file");
+    const [first, amount, total] = [number(file, "startLine"), number(file, "numLines"), number(file, "totalLines")];
+    const found = outcome.state === "ok" ? numbered(said(outcome).text) : undefined;
+    return {
+      ...callOf("read", use, outcome),
+      path,
+      ...given({
+        offset: number(use.input, "offset"),
+        limit: number(use.input, "limit"),
+        pages: words(use.input, "pages"),
+        lines:
+          first !== undefined && amount !== undefined
+            ? { first, count: amount, ...given({ total }) }
+            : found && { first: found.firstLine, count: found.lineCount },
+        content: file === undefined ? undefined : text(details, "type"),
+        bytes: number(file, "originalSize"),
+      }),
+    };
+  },
+  summary: (call, view) => view.path(call.path),
+  facts: (call) => {
+    const facts: Fact[] = [];
+    if (call.bytes !== undefined) facts.push({ text: bytes(call.bytes), tone: "optional" });
+    if (call.pages !== undefined) facts.push({ text: `pages ${call.pages}` });
+    if (call.content === "image") facts.push({ text: "image" });
+    if (call.content === "pdf" || call.content === "parts") facts.push({ text: "PDF" });
+    if (call.content === "notebook") facts.push({ text: "notebook" });
+    if (call.content === "file_unchanged") facts.push({ text: "unchanged" });
+    const { lines } = call;
+    if (lines !== undefined) {
+      facts.push({ text: lines.count === 0 ? "empty" : lineRange(lines.first, lines.count), tone: "optional" });
+    }
+    return facts;
+  },
+  render: (call, view) => {
+    const { total } = call.lines ?? {};
+    const head = html`${caption(
+      call.offset === undefined ? undefined : `from line ${figure(call.offset)}`,
+      call.limit === undefined ? undefined : `at most ${count(call.limit, "line")}`,
+      total === undefined || total === call.lines?.count ? undefined : `of ${count(total, "line")}`,
+    )}${rest(call, { file_path: call.path, offset: call.offset, limit: call.limit, pages: call.pages }, view)}`;
+    const { text: answer, persisted } = said(call.outcome);
+    const found = call.outcome.state === "ok" ? numbered(answer) : undefined;
+    if (found === undefined) return html`${head}${result(call, view)}`;
+    const language = languageOf(call.path);
+    return html`${head}${caption(persisted, found.before)}${view.code(found.code, {
+      firstLine: found.firstLine,
+      ...given({ language }),
+    })}${found.after === "" ? "" : view.output(found.after)}${reminders(call, view)}`;
+  },
+});

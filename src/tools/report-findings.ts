@@ -1,0 +1,31 @@
+/** ReportFindings: what a review found, as a list. Log example: {"name":"ReportFindings","input":{"findings":[{"file":"src/uid.ts","line":9,"summary":"Ids collide"}]}} */
+import type { Call } from "../model.ts";
+import { list } from "../read/fields.ts";
+import { html } from "../render/html.ts";
+import { count } from "./format.ts";
+import { firstWords } from "./other.ts";
+import { rest } from "./rest.ts";
+import { result } from "./result.ts";
+import { callOf, defineTool } from "./tool.ts";
+
+export interface ReportFindingsCall extends Call<"reportFindings"> {
+  readonly findings: readonly unknown[];
+}
+
+export const reportFindings = defineTool<ReportFindingsCall>({
+  kind: "reportFindings",
+  names: ["ReportFindings"],
+  verb: "run",
+  parse: (use, outcome) => {
+    const findings = list(use.input, "findings");
+    return findings === undefined ? undefined : { ...callOf("reportFindings", use, outcome), findings };
+  },
+  summary: (call) => firstWords(call.findings[0]),
+  facts: (call) => [{ text: count(call.findings.length, "finding") }],
+  render: (call, view) =>
+    html`${call.findings.map((finding) => view.json(finding, "Finding"))}${rest(
+      call,
+      { findings: call.findings },
+      view,
+    )}${result(call, view)}`,
+});

@@ -1,0 +1,33 @@
+/** What a call's input holds beyond what its tool reads: shown as JSON, never dropped. */
+import type { Call } from "../model.ts";
+import { record } from "../read/fields.ts";
+import { html, type SafeHtml } from "../render/html.ts";
+import type { View } from "./tool.ts";
+
+/**
+ * `known` maps each input key to what was read from it, in whatever form. A key that holds more than that (a number
+ * spelt as text, a list where text was expected, an option's new field) is shown as well.
+ */
+export function rest(call: Call<string>, known: Readonly<Record<string, unknown>>, view: View): SafeHtml {
+  const input = record(call.input);
+  if (input === undefined) return leaves(call.input).size > 0 ? view.json(call.input, "Input") : html``;
+  const unread = Object.entries(input).filter(([name, value]) => {
+    const read = leaves(Object.hasOwn(known, name) ? known[name] : undefined);
+    return [...leaves(value)].some((leaf) => !read.has(leaf));
+  });
+  if (unread.length === 0) return html``;
+  return view.json(Object.fromEntries(unread), unread.length === Object.keys(input).length ? "Input" : "Further input");
+}
+
+/** Every text, number and `true` in a value; `false`, null and "" are how a model spells "not given". */
+function leaves(value: unknown): ReadonlySet<string> {
+  const found = new Set<string>();
+  // Not by recursion: a line may nest deeper than the stack.
+  const open = [value];
+  while (open.length > 0) {
+    const each = open.pop();
+    if (typeof each === "object" && each !== null) for (const child of Object.values(each)) open.push(child);
+    else if (each !== undefined && each !== null && each !== false && each !== "") found.add(String(each));
+  }
+  return found;
+}

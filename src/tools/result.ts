@@ -1,0 +1,101 @@
+/** What a call's result said: the text itself, apart from what the harness wrapped around it. */
+import type { Call, Outcome } from "../model.ts";
+import { html, type SafeHtml } from "../render/html.ts";
+import { caption } from "./caption.ts";
+import type { View } from "./tool.ts";
+
+export interface Said {
+  readonly text: string;
+  /** `<system-reminder>` parts before or after the text: written for the model, not by the tool. */
+  readonly reminders: readonly string[];
+  /** Where a long output was kept, from its `<persisted-output>` wrapper. */
+  readonly persisted?: string;
+}
+
+export function textOf(outcome: Outcome): string {
+  return outcome.state === "none" ? "" : outcome.text;
+}
+
+/** The result's text without reminders at its ends, error tags and the wrapper of a persisted output. */
+export function said(outcome: Outcome): Said {
+  const { text, reminders } = withoutReminders(textOf(outcome));
+  const untagged = text.replace(/^\s*<tool_use_error>([\s\S]*?)<\/tool_use_error>/, "$1");
+  const kept = /^\s*<persisted-output>\n([\s\S]*?)\n<\/persisted-output>/.exec(untagged)?.[1];
+  if (kept === undefined) return { text: untagged, reminders };
+  const preview = /^Preview \(first [^\n]*\):\n/m.exec(kept);
+  if (preview === null) return { text: kept, reminders };
+  return {
+    text: kept.slice(preview.index + preview[0].length),
+    reminders,
+    persisted: kept.slice(0, preview.index + preview[0].length).trim(),
+  };
+}
+
+const opening = "<system-reminder>";
+const closing = "</system-reminder>";
+
+// Only whole parts that start a line at either end: in the middle it may be a file that speaks of reminders.
+function withoutReminders(whole: string): { readonly text: string; readonly reminders: readonly string[] } {
+  let text = whole;
+  const first: string[] = [];
+  const last: string[] = [];
+  while (text.trimStart().startsWith(opening)) {
+    const trimmed = text.trimStart();
+    const end = trimmed.indexOf(closing);
+    if (end === -1) break;
+    first.push(trimmed.slice(opening.length, end).trim());
+    text = trimmed.slice(end + closing.length).replace(/^\n/, "");
+  }
+  while (text.trimEnd().endsWith(closing)) {
+    const trimmed = text.trimEnd();
+    const start = trimmed.lastIndexOf(`\n${opening}`);
+    if (start === -1) break;
+    last.unshift(trimmed.slice(start + 1 + opening.length, -closing.length).trim());
+    text = trimmed.slice(0, start).replace(/\n$/, "");
+  }
+  return { text, reminders: [...first, ...last] };
+}
+
+export function reminders(call: Call<string>, view: View): SafeHtml {
+  return html`${said(call.outcome).reminders.map(
+    (text) => html`<details class="reminder"><summary>System reminder</summary>${view.output(text)}</details>`,
+  )}`;
+}
+
+const longestCaption = 200;
+
+/**
+ * The result as it stands, reminders folded. `shown` is what the body already says: a result that adds nothing to it
+ * is not repeated. As "caption", one short line takes no box.
+ */
+export function result(
+  call: Call<string>,
+  view: View,
+  options: { readonly as?: "output" | "markdown" | "caption"; readonly shown?: string } = {},
+): SafeHtml {
+  const { text, persisted } = said(call.outcome);
+  const { as = "output", shown } = options;
+  const isTold = text.trim() === "" || (shown !== undefined && covers(shown, text));
+  return html`${caption(persisted)}${isTold ? "" : print(text)}${reminders(call, view)}`;
+
+  function print(words: string): SafeHtml {
+    if (call.outcome.state === "error") return view.output(words, { error: true });
+    if (as === "markdown" && call.outcome.state === "ok") return view.markdown(words);
+    const isShort = words.trim().length <= longestCaption && !words.trim().includes("\n");
+    return as === "caption" && isShort ? caption(words.trim()) : view.output(words);
+  }
+}
+
+/**
+ * Whether every line of `text` stands in `shown`. A piece may begin and end within a line: a string to replace, a
+ * preview that was cut.
+ */
+export function covers(shown: string, text: string, isPiece = false): boolean {
+  const lines = new Set(shown.split("\n").map((line) => line.trim()));
+  const wanted = text.trim().split("\n");
+  return wanted.every((line, index) => {
+    const bare = line.trim();
+    if (bare === "" || lines.has(bare)) return true;
+    return isPiece && (index === 0 || index === wanted.length - 1) && shown.includes(bare);
+  });
+}

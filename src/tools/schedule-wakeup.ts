@@ -1,0 +1,44 @@
+/** ScheduleWakeup: the agent asks to be called again later. Log example: {"name":"ScheduleWakeup","input":{"delaySeconds":1200,"reason":"CI is slow","prompt":"Look again"}} */
+import type { Call } from "../model.ts";
+import { number, words } from "../read/fields.ts";
+import { html } from "../render/html.ts";
+import { caption } from "./caption.ts";
+import { duration } from "./format.ts";
+import { given } from "./given.ts";
+import { rest } from "./rest.ts";
+import { result } from "./result.ts";
+import { callOf, defineTool } from "./tool.ts";
+
+export interface ScheduleWakeupCall extends Call<"scheduleWakeup"> {
+  readonly delayMs?: number;
+  readonly reason?: string;
+  readonly prompt?: string;
+}
+
+export const scheduleWakeup = defineTool<ScheduleWakeupCall>({
+  kind: "scheduleWakeup",
+  names: ["ScheduleWakeup"],
+  verb: "run",
+  parse: (use, outcome, details) => {
+    const asked = number(use.input, "delaySeconds");
+    const seconds = number(details, "clampedDelaySeconds") ?? asked;
+    const prompt = words(use.input, "prompt");
+    if (asked === undefined && prompt === undefined) return undefined;
+    return {
+      ...callOf("scheduleWakeup", use, outcome),
+      ...given({
+        delayMs: seconds === undefined ? undefined : seconds * 1000,
+        reason: words(use.input, "reason"),
+        prompt,
+      }),
+    };
+  },
+  summary: (call) => call.reason ?? call.prompt ?? "",
+  facts: (call) => (call.delayMs === undefined ? [] : [{ text: `in ${duration(call.delayMs)}` }]),
+  render: (call, view) =>
+    html`${caption(call.reason)}${call.prompt === undefined ? "" : view.markdown(call.prompt)}${rest(
+      call,
+      { delaySeconds: number(call.input, "delaySeconds"), reason: call.reason, prompt: call.prompt },
+      view,
+    )}${result(call, view)}`,
+});

@@ -1,0 +1,54 @@
+/** SendMessage: to a teammate, an agent or another session. Log example: {"name":"SendMessage","input":{"type":"message","recipient":"team-lead","content":"Done.","summary":"Done"}} */
+import type { Call } from "../model.ts";
+import { any, words } from "../read/fields.ts";
+import { html } from "../render/html.ts";
+import { caption } from "./caption.ts";
+import { firstLine } from "./format.ts";
+import { given } from "./given.ts";
+import { rest } from "./rest.ts";
+import { result } from "./result.ts";
+import { callOf, defineTool } from "./tool.ts";
+
+export interface SendMessageCall extends Call<"sendMessage"> {
+  /** Absent when it went to everybody. */
+  readonly to?: string;
+  readonly message?: string;
+  readonly messageSummary?: string;
+  /** "message", "broadcast", "shutdown_request" … */
+  readonly messageType?: string;
+}
+
+export const sendMessage = defineTool<SendMessageCall>({
+  kind: "sendMessage",
+  names: ["SendMessage"],
+  verb: "delegate",
+  parse: (use, outcome) => {
+    const to = words(use.input, "recipient") ?? words(use.input, "to");
+    const message = words(use.input, "content") ?? words(use.input, "message");
+    const messageType = words(use.input, "type") ?? words(any(use.input, "message"), "type");
+    if (to === undefined && message === undefined && messageType === undefined) return undefined;
+    return {
+      ...callOf("sendMessage", use, outcome),
+      ...given({ to, message, messageType, messageSummary: words(use.input, "summary") }),
+    };
+  },
+  summary: (call) => {
+    const about = call.messageSummary ?? (call.message === undefined ? call.messageType : firstLine(call.message));
+    return [call.to, about].filter((part) => part !== undefined).join(": ");
+  },
+  render: (call, view) => {
+    const known = {
+      ...{ recipient: words(call.input, "recipient"), content: words(call.input, "content") },
+      // A second spelling beside the first is not what was read.
+      to: words(call.input, "to") === call.to ? call.to : undefined,
+      message: words(call.input, "message") === call.message ? call.message : undefined,
+      type: words(call.input, "type"),
+      summary: call.messageSummary,
+    };
+    return html`${caption(
+      call.to === undefined ? undefined : `to ${call.to}`,
+      call.messageType,
+      call.messageSummary,
+    )}${call.message === undefined ? "" : view.markdown(call.message)}${rest(call, known, view)}${result(call, view)}`;
+  },
+});

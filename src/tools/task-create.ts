@@ -1,0 +1,45 @@
+/** TaskCreate: one more task on the list. Log example: {"name":"TaskCreate","input":{"subject":"Fix DST","description":"Days have 23 hours","activeForm":"Fixing DST"}} */
+import type { Call } from "../model.ts";
+import { object, text, words } from "../read/fields.ts";
+import { html } from "../render/html.ts";
+import { caption } from "./caption.ts";
+import { given } from "./given.ts";
+import { rest } from "./rest.ts";
+import { result, textOf } from "./result.ts";
+import { callOf, defineTool } from "./tool.ts";
+
+export interface TaskCreateCall extends Call<"taskCreate"> {
+  readonly subject: string;
+  readonly description?: string;
+  readonly activeForm?: string;
+  readonly taskId?: string;
+}
+
+export const taskCreate = defineTool<TaskCreateCall>({
+  kind: "taskCreate",
+  names: ["TaskCreate"],
+  verb: "decide",
+  parse: (use, outcome, details) => {
+    const subject = words(use.input, "subject");
+    if (subject === undefined) return undefined;
+    return {
+      ...callOf("taskCreate", use, outcome),
+      subject,
+      ...given({
+        description: words(use.input, "description"),
+        activeForm: words(use.input, "activeForm"),
+        taskId: text(object(details, "task"), "id") ?? /\bTask #(\w+)/.exec(textOf(outcome))?.[1],
+      }),
+    };
+  },
+  summary: (call) => call.subject,
+  facts: (call) => (call.taskId === undefined ? [] : [{ text: `#${call.taskId}` }]),
+  render: (call, view) =>
+    html`<p>${call.subject}</p>${call.description === undefined ? "" : view.markdown(call.description)}${caption(
+      call.activeForm,
+    )}${rest(
+      call,
+      { subject: call.subject, description: call.description, activeForm: call.activeForm },
+      view,
+    )}${result(call, view, { as: "caption" })}`,
+});

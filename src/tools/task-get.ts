@@ -1,0 +1,33 @@
+/** TaskGet: the agent reads one task. Log example: {"name":"TaskGet","input":{"taskId":"14"}} */
+import type { Call } from "../model.ts";
+import { number, object, words } from "../read/fields.ts";
+import { html } from "../render/html.ts";
+import { given } from "./given.ts";
+import { rest } from "./rest.ts";
+import { result } from "./result.ts";
+import { callOf, defineTool } from "./tool.ts";
+
+export interface TaskGetCall extends Call<"taskGet"> {
+  readonly taskId: string;
+  readonly subject?: string;
+  readonly status?: string;
+}
+
+export const taskGet = defineTool<TaskGetCall>({
+  kind: "taskGet",
+  names: ["TaskGet"],
+  verb: "decide",
+  parse: (use, outcome, details) => {
+    const taskId = words(use.input, "taskId") ?? number(use.input, "taskId")?.toString();
+    if (taskId === undefined) return undefined;
+    const task = object(details, "task");
+    return {
+      ...callOf("taskGet", use, outcome),
+      taskId,
+      ...given({ subject: words(task, "subject"), status: words(task, "status") }),
+    };
+  },
+  summary: (call) => (call.subject === undefined ? `#${call.taskId}` : `#${call.taskId} ${call.subject}`),
+  facts: (call) => (call.status === undefined ? [] : [{ text: call.status }]),
+  render: (call, view) => html`${rest(call, { taskId: call.taskId }, view)}${result(call, view)}`,
+});

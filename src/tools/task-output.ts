@@ -1,0 +1,68 @@
+/** TaskOutput, before 2.1 AgentOutputTool: what a background task has said so far. Log example: {"name":"TaskOutput","input":{"task_id":"aef9ffc","block":true,"timeout":60000}} */
+import type { Call } from "../model.ts";
+import { flag, number, object, words } from "../read/fields.ts";
+import { html } from "../render/html.ts";
+import { caption } from "./caption.ts";
+import { duration } from "./format.ts";
+import { given } from "./given.ts";
+import { rest } from "./rest.ts";
+import { reminders, result, said } from "./result.ts";
+import { callOf, defineTool, type Fact } from "./tool.ts";
+
+export interface TaskOutputCall extends Call<"taskOutput"> {
+  readonly taskId: string;
+  /** "local_bash", "local_agent" … */
+  readonly taskType?: string;
+  readonly description?: string;
+  readonly status?: string;
+  readonly exitCode?: number;
+  readonly block?: true;
+  readonly timeoutMs?: number;
+}
+
+export const taskOutput = defineTool<TaskOutputCall>({
+  kind: "taskOutput",
+  names: ["TaskOutput", "AgentOutputTool"],
+  verb: "run",
+  parse: (use, outcome, details) => {
+    const taskId = words(use.input, "task_id") ?? words(use.input, "agentId");
+    if (taskId === undefined) return undefined;
+    const task = object(details, "task");
+    return {
+      ...callOf("taskOutput", use, outcome),
+      taskId,
+      ...given({
+        taskType: words(task, "task_type"),
+        description: words(task, "description"),
+        status: words(task, "status") ?? words(details, "retrieval_status"),
+        exitCode: number(task, "exitCode") ?? number(task, "exit_code"),
+        block: flag(use.input, "block") || undefined,
+        timeoutMs: number(use.input, "timeout"),
+      }),
+    };
+  },
+  summary: (call) => call.description ?? call.taskId,
+  facts: (call) => {
+    const facts: Fact[] = [];
+    if (call.status !== undefined) facts.push({ text: call.status });
+    if (call.exitCode !== undefined && call.exitCode !== 0) facts.push({ text: `exit ${call.exitCode}`, tone: "bad" });
+    return facts;
+  },
+  render: (call, view) => {
+    const { taskId, block, timeoutMs } = call;
+    const known = { task_id: taskId, agentId: taskId, block, timeout: timeoutMs };
+    const head = html`${caption(
+      `task ${taskId}`,
+      block ? "waits for the end" : undefined,
+      timeoutMs === undefined ? undefined : `at most ${duration(timeoutMs)}`,
+    )}${rest(call, known, view)}`;
+    // An agent reports in Markdown, inside tags that say how it stands.
+    const parts = /^([\s\S]*?<output>)\n([\s\S]*)\n(<\/output>[\s\S]*)$/.exec(said(call.outcome).text);
+    if (call.outcome.state !== "ok" || call.taskType !== "local_agent" || parts === null) {
+      return html`${head}${result(call, view)}`;
+    }
+    return html`${head}${view.output(parts[1] ?? "")}${view.markdown(parts[2] ?? "")}${view.output(
+      parts[3] ?? "",
+    )}${reminders(call, view)}`;
+  },
+});

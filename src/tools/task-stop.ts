@@ -1,0 +1,33 @@
+/** TaskStop: ends a background task. Log example: {"name":"TaskStop","input":{"task_id":"b8d7566"}} */
+import type { Call } from "../model.ts";
+import { words } from "../read/fields.ts";
+import { html } from "../render/html.ts";
+import { caption } from "./caption.ts";
+import { given } from "./given.ts";
+import { rest } from "./rest.ts";
+import { result } from "./result.ts";
+import { callOf, defineTool } from "./tool.ts";
+
+export interface TaskStopCall extends Call<"taskStop"> {
+  readonly taskId: string;
+  /** What was running. */
+  readonly command?: string;
+}
+
+export const taskStop = defineTool<TaskStopCall>({
+  kind: "taskStop",
+  names: ["TaskStop"],
+  verb: "run",
+  parse: (use, outcome, details) => {
+    const taskId = words(use.input, "task_id") ?? words(use.input, "shell_id");
+    if (taskId === undefined) return undefined;
+    return { ...callOf("taskStop", use, outcome), taskId, ...given({ command: words(details, "command") }) };
+  },
+  summary: (call) => call.command ?? call.taskId,
+  render: (call, view) =>
+    html`${caption(`task ${call.taskId}`)}${rest(
+      call,
+      { task_id: call.taskId, shell_id: words(call.input, "task_id") === undefined ? call.taskId : undefined },
+      view,
+    )}${result(call, view)}`,
+});

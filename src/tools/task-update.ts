@@ -1,0 +1,69 @@
+/** TaskUpdate: a task moves on, changes or goes away. Log example: {"name":"TaskUpdate","input":{"taskId":"2","status":"completed"}} */
+import type { Call } from "../model.ts";
+import { number, object, words } from "../read/fields.ts";
+import { html } from "../render/html.ts";
+import { caption } from "./caption.ts";
+import { given, texts } from "./given.ts";
+import { rest } from "./rest.ts";
+import { result } from "./result.ts";
+import { callOf, defineTool } from "./tool.ts";
+
+export interface TaskUpdateCall extends Call<"taskUpdate"> {
+  readonly taskId: string;
+  /** "pending", "in_progress", "completed", "deleted"; what it was before, where the log tells. */
+  readonly status?: string;
+  readonly statusBefore?: string;
+  readonly subject?: string;
+  readonly description?: string;
+  readonly activeForm?: string;
+  readonly owner?: string;
+  readonly addBlocks?: readonly string[];
+  readonly addBlockedBy?: readonly string[];
+}
+
+export const taskUpdate = defineTool<TaskUpdateCall>({
+  kind: "taskUpdate",
+  names: ["TaskUpdate"],
+  verb: "decide",
+  parse: (use, outcome, details) => {
+    const taskId = words(use.input, "taskId") ?? number(use.input, "taskId")?.toString();
+    if (taskId === undefined) return undefined;
+    return {
+      ...callOf("taskUpdate", use, outcome),
+      taskId,
+      ...given({
+        status: words(use.input, "status"),
+        statusBefore: words(object(details, "statusChange"), "from"),
+        subject: words(use.input, "subject"),
+        description: words(use.input, "description"),
+        activeForm: words(use.input, "activeForm"),
+        owner: words(use.input, "owner"),
+        addBlocks: texts(use.input, "addBlocks"),
+        addBlockedBy: texts(use.input, "addBlockedBy"),
+      }),
+    };
+  },
+  summary: (call) => [`#${call.taskId}`, call.status, call.subject, ownedBy(call)].filter(Boolean).join(" "),
+  render: (call, view) => {
+    const { taskId, status, statusBefore, subject, description, activeForm, owner, addBlocks, addBlockedBy } = call;
+    const known = { taskId, status, subject, description, activeForm, owner, addBlocks, addBlockedBy };
+    return html`${caption(
+      `Task #${taskId}`,
+      statusBefore !== undefined && status !== undefined ? `${statusBefore} → ${status}` : status,
+      ownedBy(call),
+      addBlocks === undefined ? undefined : `blocks ${ids(addBlocks)}`,
+      addBlockedBy === undefined ? undefined : `blocked by ${ids(addBlockedBy)}`,
+      activeForm,
+    )}${subject === undefined ? "" : html`<p>${subject}</p>`}${
+      description === undefined ? "" : view.markdown(description)
+    }${rest(call, known, view)}${result(call, view, { as: "caption" })}`;
+  },
+});
+
+function ownedBy(call: TaskUpdateCall): string | undefined {
+  return call.owner === undefined ? undefined : `owner ${call.owner}`;
+}
+
+function ids(tasks: readonly string[]): string {
+  return tasks.map((task) => `#${task}`).join(", ");
+}

@@ -1,0 +1,37 @@
+/** TeamCreate: a team of sessions begins (2.1.4x). Log example: {"name":"TeamCreate","input":{"team_name":"harbour","description":"Close the gaps","agent_type":"lead"}} */
+import type { Call } from "../model.ts";
+import { words } from "../read/fields.ts";
+import { html } from "../render/html.ts";
+import { caption } from "./caption.ts";
+import { given } from "./given.ts";
+import { rest } from "./rest.ts";
+import { result } from "./result.ts";
+import { callOf, defineTool } from "./tool.ts";
+
+export interface TeamCreateCall extends Call<"teamCreate"> {
+  readonly team: string;
+  readonly description?: string;
+  readonly agentType?: string;
+}
+
+export const teamCreate = defineTool<TeamCreateCall>({
+  kind: "teamCreate",
+  names: ["TeamCreate"],
+  verb: "delegate",
+  parse: (use, outcome) => {
+    const team = words(use.input, "team_name");
+    if (team === undefined) return undefined;
+    return {
+      ...callOf("teamCreate", use, outcome),
+      team,
+      ...given({ description: words(use.input, "description"), agentType: words(use.input, "agent_type") }),
+    };
+  },
+  summary: (call) => call.team,
+  render: (call, view) =>
+    html`${call.description === undefined ? "" : html`<p>${call.description}</p>`}${caption(call.agentType)}${rest(
+      call,
+      { team_name: call.team, description: call.description, agent_type: call.agentType },
+      view,
+    )}${result(call, view)}`,
+});

@@ -1,0 +1,17 @@
+/** TodoRead: the agent reads its own list (up to 1.0.6x). Log example: {"name":"TodoRead","input":{}} */
+import type { Call } from "../model.ts";
+import { html } from "../render/html.ts";
+import { rest } from "./rest.ts";
+import { result } from "./result.ts";
+import { callOf, defineTool } from "./tool.ts";
+
+export type TodoReadCall = Call<"todoRead">;
+
+export const todoRead = defineTool<TodoReadCall>({
+  kind: "todoRead",
+  names: ["TodoRead"],
+  verb: "decide",
+  parse: (use, outcome) => callOf("todoRead", use, outcome),
+  summary: () => "",
+  render: (call, view) => html`${rest(call, {}, view)}${result(call, view)}`,
+});

@@ -1,0 +1,68 @@
+/** TodoWrite: the whole list, written anew (up to 2.1.1x). Log example: {"name":"TodoWrite","input":{"todos":[{"content":"Fix DST","status":"pending","activeForm":"Fixing DST"}]}} */
+import type { Call } from "../model.ts";
+import { list, words } from "../read/fields.ts";
+import { html } from "../render/html.ts";
+import { count } from "./format.ts";
+import { given } from "./given.ts";
+import { rest } from "./rest.ts";
+import { result } from "./result.ts";
+import { callOf, defineTool } from "./tool.ts";
+
+export interface Todo {
+  readonly content: string;
+  /** "pending", "in_progress" or "completed"; "unknown" where the log does not tell. */
+  readonly status: string;
+  readonly activeForm?: string;
+  readonly id?: string;
+  readonly priority?: string;
+}
+
+export interface TodoWriteCall extends Call<"todoWrite"> {
+  readonly todos: readonly Todo[];
+}
+
+export const todoWrite = defineTool<TodoWriteCall>({
+  kind: "todoWrite",
+  names: ["TodoWrite"],
+  verb: "decide",
+  parse: (use, outcome) => {
+    const todos: Todo[] = [];
+    const listed = list(use.input, "todos");
+    if (listed === undefined) return undefined;
+    for (const each of listed) {
+      const content = typeof each === "string" ? each : words(each, "content");
+      if (content === undefined) return undefined;
+      todos.push({
+        content,
+        status: words(each, "status") ?? "unknown",
+        ...given({
+          activeForm: words(each, "activeForm"),
+          id: words(each, "id"),
+          priority: words(each, "priority"),
+        }),
+      });
+    }
+    return { ...callOf("todoWrite", use, outcome), todos };
+  },
+  summary: (call) =>
+    call.todos.find((todo) => todo.status === "in_progress")?.content ?? call.todos.at(0)?.content ?? "no tasks",
+  facts: (call) => [
+    {
+      text: `${call.todos.filter((todo) => todo.status === "completed").length} of ${count(call.todos.length, "task")}`,
+    },
+  ],
+  render: (call, view) =>
+    html`<ul class="todos">${call.todos.map(
+      (todo) =>
+        html`<li class="${className(todo.status)}">${todo.content} <em>${todo.status}${
+          todo.priority === undefined ? "" : `, ${todo.priority}`
+        }${todo.id === undefined ? "" : `, ${todo.id}`}${
+          todo.activeForm === undefined || todo.activeForm === todo.content ? "" : `, ${todo.activeForm}`
+        }</em></li>`,
+    )}</ul>${rest(call, { todos: call.todos }, view)}${result(call, view, { as: "caption" })}`,
+});
+
+function className(status: string): string {
+  if (status === "completed") return "done";
+  return status === "in_progress" ? "now" : "";
+}

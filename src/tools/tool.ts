@@ -1,0 +1,83 @@
+/** What every tool file gives: how its call is read, named, counted and shown. */
+import type { At, Call, Media, Outcome, ToolUseId } from "../model.ts";
+import type { SafeHtml } from "../render/html.ts";
+
+/** A `tool_use` block as it came. */
+export interface ToolUse {
+  readonly id: ToolUseId;
+  readonly name: string;
+  readonly input: unknown;
+  readonly at: At;
+}
+
+/** Each verb has one colour, one shape and one height in the strip (DESIGN.md 2). */
+export type Verb = "look" | "change" | "run" | "reach" | "delegate" | "decide";
+
+/** A short result on a call's row: "7 matches", "exit 1", or what a change added and removed. */
+export type Fact =
+  | { readonly text: string; readonly tone?: "optional" | "bad" }
+  | { readonly added: number; readonly removed: number };
+
+/** What one call did to one file. */
+export interface Change {
+  readonly path: string;
+  readonly added: number;
+  readonly removed: number;
+  readonly created?: true;
+}
+
+/** A hunk as `toolUseResult.structuredPatch` has it: each line starts with " ", "+" or "-". */
+export interface Hunk {
+  readonly oldStart: number;
+  readonly oldLines: number;
+  readonly newStart: number;
+  readonly newLines: number;
+  readonly lines: readonly string[];
+}
+
+/** What the page lends a tool to draw with: it knows the project's root, the size budget and the side files. */
+export interface View {
+  /** A path as the project sees it: relative to its root, home as `~`. */
+  path(path: string): string;
+  /** Terminal text with its colours; long text is cut, the whole one click away. */
+  output(text: string, options?: { readonly label?: string; readonly error?: boolean }): SafeHtml;
+  /** Code, numbered from `firstLine` where given. */
+  code(
+    text: string,
+    options?: { readonly language?: string; readonly label?: string; readonly firstLine?: number },
+  ): SafeHtml;
+  diff(hunks: readonly Hunk[], path: string): SafeHtml;
+  markdown(text: string): SafeHtml;
+  json(value: unknown, label?: string): SafeHtml;
+  media(media: Media): SafeHtml;
+}
+
+export interface Tool<C extends Call<string>> {
+  readonly kind: C["kind"];
+  readonly names: readonly string[];
+  /** For families of names such as `mcp__*`. */
+  readonly matches?: (name: string) => boolean;
+  readonly verb: Verb;
+  /**
+   * `details` is the entry's `toolUseResult`: an object, a string, an array or absent.
+   * `undefined` means "not as I know it": the call falls to `other`.
+   */
+  readonly parse: (use: ToolUse, outcome: Outcome, details: unknown) => C | undefined;
+  /** The name on the row where it is not the tool's own. */
+  readonly label?: (call: C) => string;
+  /** What was asked, in one line of plain text. */
+  readonly summary: (call: C, view: Pick<View, "path">) => string;
+  /** What came of it, shortest first to go. */
+  readonly facts?: (call: C) => readonly Fact[];
+  readonly changes?: (call: C) => readonly Change[];
+  readonly render: (call: C, view: View) => SafeHtml;
+}
+
+export function defineTool<C extends Call<string>>(tool: Tool<C>): Tool<C> {
+  return tool;
+}
+
+/** What every call has, whatever its tool. */
+export function callOf<Kind extends string>(kind: Kind, use: ToolUse, outcome: Outcome): Call<Kind> {
+  return { kind, id: use.id, name: use.name, input: use.input, outcome };
+}

@@ -1,0 +1,54 @@
+/** WebFetch: a page, and a question about it. Log example: {"name":"WebFetch","input":{"url":"https://example.org/tides","prompt":"Which zone?"}} */
+import type { Call } from "../model.ts";
+import { number, words } from "../read/fields.ts";
+import { html } from "../render/html.ts";
+import { bytes, duration } from "./format.ts";
+import { given } from "./given.ts";
+import { rest } from "./rest.ts";
+import { result } from "./result.ts";
+import { callOf, defineTool, type Fact } from "./tool.ts";
+
+export interface WebFetchCall extends Call<"webFetch"> {
+  readonly url: string;
+  readonly prompt?: string;
+  /** The HTTP status. */
+  readonly status?: number;
+  readonly bytes?: number;
+  readonly durationMs?: number;
+}
+
+export const webFetch = defineTool<WebFetchCall>({
+  kind: "webFetch",
+  names: ["WebFetch"],
+  verb: "reach",
+  parse: (use, outcome, details) => {
+    const url = words(use.input, "url");
+    if (url === undefined) return undefined;
+    return {
+      ...callOf("webFetch", use, outcome),
+      url,
+      ...given({
+        prompt: words(use.input, "prompt"),
+        status: number(details, "code"),
+        bytes: number(details, "bytes"),
+        durationMs: number(details, "durationMs"),
+      }),
+    };
+  },
+  summary: (call) => call.url,
+  facts: (call) => {
+    const facts: Fact[] = [];
+    if (call.durationMs !== undefined) facts.push({ text: duration(call.durationMs), tone: "optional" });
+    if (call.bytes !== undefined) facts.push({ text: bytes(call.bytes), tone: "optional" });
+    if (call.status !== undefined) {
+      facts.push({ text: String(call.status), ...(call.status >= 400 ? { tone: "bad" as const } : {}) });
+    }
+    return facts;
+  },
+  render: (call, view) =>
+    html`${call.prompt === undefined ? "" : html`<p>Asked: “${call.prompt}”</p>`}${rest(
+      call,
+      { url: call.url, prompt: call.prompt },
+      view,
+    )}${result(call, view, { as: "markdown" })}`,
+});

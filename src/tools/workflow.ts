@@ -1,0 +1,60 @@
+/** Workflow: a script that sends out many agents. Log example: {"name":"Workflow","input":{"scriptPath":"/sweeps/docs.workflow.js","args":{"target":"docs/"}}} */
+import type { Call } from "../model.ts";
+import { any, words } from "../read/fields.ts";
+import { html } from "../render/html.ts";
+import { caption } from "./caption.ts";
+import { firstLine } from "./format.ts";
+import { given } from "./given.ts";
+import { rest } from "./rest.ts";
+import { result } from "./result.ts";
+import { callOf, defineTool } from "./tool.ts";
+
+export interface WorkflowCall extends Call<"workflow"> {
+  readonly script?: string;
+  readonly scriptPath?: string;
+  readonly workflow?: string;
+  readonly status?: string;
+  readonly runId?: string;
+  readonly taskId?: string;
+  readonly runSummary?: string;
+}
+
+export const workflow = defineTool<WorkflowCall>({
+  kind: "workflow",
+  names: ["Workflow"],
+  verb: "delegate",
+  parse: (use, outcome, details) => {
+    const script = words(use.input, "script");
+    const scriptPath = words(use.input, "scriptPath");
+    const name = words(use.input, "name");
+    if (script === undefined && scriptPath === undefined && name === undefined) return undefined;
+    return {
+      ...callOf("workflow", use, outcome),
+      ...given({
+        script,
+        scriptPath: scriptPath ?? words(details, "scriptPath"),
+        workflow: name,
+        status: words(details, "status"),
+        runId: words(details, "runId"),
+        taskId: words(details, "taskId"),
+        runSummary: words(details, "summary"),
+      }),
+    };
+  },
+  summary: (call, view) =>
+    call.workflow ??
+    call.runSummary ??
+    (call.scriptPath === undefined ? firstLine(call.script ?? "") : view.path(call.scriptPath)),
+  facts: (call) => (call.status === "async_launched" ? [{ text: "background" }] : []),
+  render: (call, view) => {
+    const args = any(call.input, "args");
+    const known = { script: call.script, scriptPath: call.scriptPath, name: call.workflow, args };
+    return html`${caption(
+      call.workflow,
+      call.scriptPath === undefined ? undefined : view.path(call.scriptPath),
+      call.runId === undefined ? undefined : `run ${call.runId}`,
+    )}${call.script === undefined ? "" : view.code(call.script, { language: "javascript", label: "Script" })}${
+      args === undefined ? "" : view.json(args, "Arguments")
+    }${rest(call, known, view)}${result(call, view)}`;
+  },
+});

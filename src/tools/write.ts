@@ -1,0 +1,42 @@
+/** Write: a whole file, new or replaced. Log example: {"name":"Write","input":{"file_path":"/src/moon.ts","content":"export {};\n"}} */
+import type { Call } from "../model.ts";
+import { flag, text, words } from "../read/fields.ts";
+import { html } from "../render/html.ts";
+import { editResult } from "./edit-result.ts";
+import { given } from "./given.ts";
+import { changesOf, counted, type EditFields, editDiff, editFacts, hunksOf, patchOf } from "./patch.ts";
+import { rest } from "./rest.ts";
+import { textOf } from "./result.ts";
+import { callOf, defineTool } from "./tool.ts";
+
+export interface WriteCall extends Call<"write">, EditFields {}
+
+export const write = defineTool<WriteCall>({
+  kind: "write",
+  names: ["Write"],
+  verb: "change",
+  parse: (use, outcome, details) => {
+    const path = words(use.input, "file_path");
+    const content = text(use.input, "content");
+    if (path === undefined || content === undefined) return undefined;
+    const original = text(details, "originalFile");
+    const type = text(details, "type");
+    const isNew = type === undefined ? /^File created successfully/.test(textOf(outcome)) : type === "create";
+    // Some versions leave the patch of an overwritten file empty but keep the file as it was.
+    const known = patchOf(details) ?? (original === undefined ? undefined : hunksOf([[original, content]]));
+    return {
+      ...callOf("write", use, outcome),
+      path,
+      ...counted(isNew ? undefined : known, [["", content]]),
+      ...given({ created: isNew || undefined, userModified: flag(details, "userModified") || undefined }),
+    };
+  },
+  summary: (call, view) => view.path(call.path),
+  facts: editFacts,
+  changes: changesOf,
+  render: (call, view) => {
+    const content = text(call.input, "content") ?? "";
+    const { body, shown } = editDiff(call, [["", content]], view);
+    return html`${body}${rest(call, { file_path: call.path, content }, view)}${editResult(call, view, shown)}`;
+  },
+});
