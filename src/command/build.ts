@@ -1,2 +1,89 @@
+/** `annals build`: logs in, a folder out. */
+import { pathToFileURL } from "node:url";
+import { join, resolve } from "node:path";
+import { type Diagnostic, diagnosticCounts, diagnosticLine } from "../diagnostics.ts";
+import { createLibrary, type Library } from "../library/index.ts";
+import { buildPages, countPages } from "../site/build.ts";
+import { PlaceTaken, prepare } from "../site/place.ts";
 import type { Arguments } from "./arguments.ts";
-export async function build(_options: Arguments): Promise<number> { throw new Error("not yet"); }
+import { keepOf } from "./filter.ts";
+import { progress, seconds } from "./progress.ts";
+import { findSources, type Sources } from "./sources.ts";
+import { note, write } from "./terminal.ts";
+import { UsageError } from "./usage-error.ts";
+
+export async function build(options: Arguments): Promise<number> {
+  const started = Date.now();
+  const sources = findSources(options.sources);
+  const output = options.output ?? "annals-site";
+  const place = placeFor(output);
+  const shown = progress(options.isQuiet || options.isJson);
+  if (sources.isSample && !options.isQuiet) note("No log folder was found here: building the sample that comes with annals.");
+  try {
+    shown.phase("Reading sessions", 0);
+    const library = await createLibrary({
+      sources: sources.paths,
+      title: options.title ?? (sources.isSample ? "Sample archive" : "Session archive"),
+      timeZone: options.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+      keep: keepOf(options),
+      onProgress: (done, all, bytes) => {
+        if (done === 1) shown.phase("Reading sessions", all);
+        shown.step(done, `${(bytes / 1e6).toFixed(0)} MB`);
+      },
+    });
+    shown.phase("Writing pages", library.sessions.reduce((sum, { agents }) => sum + 1 + agents.length, 0));
+    let pages = 0;
+    await buildPages({ library, folder: place.folder, onPage: () => shown.step(++pages) });
+    const made = countPages(place.folder);
+    shown.end();
+    place.finish();
+    await report(options, sources, library, made, resolve(output), Date.now() - started);
+    return options.isStrict && library.diagnostics.some(({ level }) => level === "error") ? 1 : 0;
+  } catch (error) {
+    shown.end();
+    place.abandon();
+    throw error;
+  }
+}
+
+function placeFor(output: string): ReturnType<typeof prepare> {
+  try {
+    return prepare(output);
+  } catch (error) {
+    if (error instanceof PlaceTaken) throw new UsageError(error.message);
+    throw error;
+  }
+}
+
+async function report(options: Arguments, sources: Sources, library: Library, pages: number, folder: string, took: number): Promise<void> {
+  const index = join(folder, "index.html");
+  if (options.isJson) {
+    const summary = {
+      output: folder,
+      index,
+      sample: sources.isSample,
+      sessions: library.sessions.length,
+      projects: library.projects.length,
+      pages,
+      notUnderstood: Object.fromEntries(notUnderstood(library.diagnostics)),
+      milliseconds: took,
+    };
+    await write(`${JSON.stringify(summary, null, 2)}\n`);
+    return;
+  }
+  if (options.isStrict) for (const found of library.diagnostics) if (found.level === "error") note(diagnosticLine(found));
+  if (options.isQuiet) return;
+  const odd = notUnderstood(library.diagnostics).map(([code, count]) => `${count} × ${code}`);
+  await write(
+    [
+      `${library.sessions.length} sessions of ${library.projects.length} projects on ${pages} pages, in ${seconds(took)}.`,
+      odd.length === 0 ? "Everything in the logs was understood." : `Not understood, shown as it is: ${odd.join(", ")}. See report.html.`,
+      `Open ${pathToFileURL(index)}`,
+      "",
+    ].join("\n"),
+  );
+}
+
+function notUnderstood(diagnostics: readonly Diagnostic[]): readonly (readonly [string, number])[] {
+  return diagnosticCounts(diagnostics.filter(({ level }) => level !== "info"));
+}

@@ -5,6 +5,7 @@ import { build } from "./build.ts";
 import { inspect } from "./inspect.ts";
 import { stats } from "./stats.ts";
 import { note, write } from "./terminal.ts";
+import { version } from "../version.ts";
 import { UsageError } from "./usage-error.ts";
 
 const commands = { build, inspect, stats };
@@ -13,7 +14,7 @@ export async function main(argv: readonly string[]): Promise<number> {
   try {
     const given = readArguments(argv);
     if (given === "help") await write(text("./help.txt"));
-    else if (given === "version") await write(`${version()}\n`);
+    else if (given === "version") await write(`${version}\n`);
     else return await commands[given.command](given);
     return 0;
   } catch (error) {
@@ -28,8 +29,4 @@ export async function main(argv: readonly string[]): Promise<number> {
 
 function text(name: string): string {
   return readFileSync(new URL(name, import.meta.url), "utf8");
-}
-
-export function version(): string {
-  return String(JSON.parse(text("../../package.json")).version);
 }

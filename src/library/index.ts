@@ -4,6 +4,7 @@ import type { Archive, ChainRecord, DayUsage, FileRecord, SessionRecord } from "
 import type { Diagnostic } from "../diagnostics.ts";
 import type { Evidence } from "../link/evidence.ts";
 import type { Chain, Project, Session, SessionId } from "../model.ts";
+import type { Thread } from "../normalise/thread.ts";
 import { type MessageUsage, usageByModel } from "../normalise/usage.ts";
 import { discover } from "../read/discover.ts";
 import { groupSessions, type SessionFiles } from "../read/sessions.ts";
@@ -41,19 +42,25 @@ export async function createLibrary(options: LibraryOptions): Promise<Library> {
   const groups = groupSessions(discovery.files);
   const diagnostics: Diagnostic[] = [...discovery.diagnostics];
   const surveyed: Surveyed[] = [];
+  const elsewhere: Thread["summaries"][number][] = [];
   let bytes = 0;
   for (const [index, files] of groups.entries()) {
     const opened = openSession(files);
     bytes += opened.bytes;
     const found = survey(files, opened);
-    if (found === undefined) diagnostics.push(...opened.diagnostics, withoutConversation(files, opened));
-    else surveyed.push(found);
+    if (found === undefined) {
+      diagnostics.push(...opened.diagnostics, withoutConversation(files, opened));
+      elsewhere.push(...opened.main.summaries);
+    } else surveyed.push(found);
     options.onProgress?.(index + 1, groups.length, bytes);
     // Lets progress be drawn and signals be heard.
     if (index % 16 === 15) await setImmediate();
   }
 
-  const linked = links(surveyed.map((item) => item.evidence));
+  const linked = links(
+    surveyed.map((item) => item.evidence),
+    elsewhere,
+  );
   const projectByPath = new Map(linked.projects.map((project) => [project.path, project]));
   const records: SessionRecord[] = [];
   const messages: MessageUsage[] = [];

@@ -15,14 +15,15 @@ export interface Links {
   readonly chainOf: (session: SessionId) => Chain | undefined;
 }
 
-export function links(found: readonly Evidence[]): Links {
+/** `summaries`: titles from files that hold nothing else. */
+export function links(found: readonly Evidence[], summaries: Evidence["summaries"] = []): Links {
   const sessions = [...found].sort(earlierFirst);
   const byId = new Map(sessions.map((evidence) => [evidence.session, evidence]));
   const paths = projectPaths(sessions);
   const projectOf = (session: SessionId): string => paths.get(session) ?? "";
   const owned = ownership(sessions);
   const plans = planLinks(sessions, projectOf);
-  const titles = titlesByLeaf(sessions);
+  const titles = titlesByLeaf(sessions, summaries);
   const allChains = chains(sessions, owned.continues, projectOf);
   const chainOf = new Map(allChains.flatMap((chain) => chain.links.map((link) => [link.session, chain] as const)));
   return {
@@ -74,10 +75,10 @@ function context(
 }
 
 /** `summary` lines mostly stand in another file than the session that they name. */
-function titlesByLeaf(sessions: readonly Evidence[]): ReadonlyMap<SessionId, readonly string[]> {
+function titlesByLeaf(sessions: readonly Evidence[], others: Evidence["summaries"]): ReadonlyMap<SessionId, readonly string[]> {
   const byLeaf = new Map<string, string[]>();
-  for (const { summaries } of sessions) {
-    for (const { leaf, title } of summaries) byLeaf.set(leaf, [...(byLeaf.get(leaf) ?? []), title]);
+  for (const { leaf, title } of [...others, ...sessions.flatMap(({ summaries }) => summaries)]) {
+    byLeaf.set(leaf, [...(byLeaf.get(leaf) ?? []), title]);
   }
   const titles = new Map<SessionId, string[]>();
   if (byLeaf.size === 0) return titles;

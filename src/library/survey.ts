@@ -17,7 +17,7 @@ export function evidence(files: SessionFiles, { session, main, messages, entries
     folders: facts.folders,
     ...(session.span === undefined ? {} : session.span),
     ...(session.slug === undefined ? {} : { slug: session.slug }),
-    entries: conversation(entries),
+    entries: traces(entries),
     messages,
     summaries: main.summaries,
     plans: main.plans,
@@ -29,14 +29,15 @@ export function evidence(files: SessionFiles, { session, main, messages, entries
   };
 }
 
-function conversation(entries: readonly Entry[]): readonly EntryTrace[] {
-  const traces: EntryTrace[] = [];
+function traces(entries: readonly Entry[]): readonly EntryTrace[] {
+  const found: EntryTrace[] = [];
   for (const entry of entries) {
-    if (entry.id === undefined || (entry.kind !== "user" && entry.kind !== "assistant")) continue;
+    if (entry.id === undefined) continue;
     const named = entry.sessionId === undefined ? {} : { named: entry.sessionId };
-    traces.push({ id: entry.id, print: `${entry.id} ${entry.time ?? ""} ${beginning(entry.blocks[0])}`, ...named });
+    const first = entry.kind === "user" || entry.kind === "assistant" ? beginning(entry.blocks[0]) : entry.kind;
+    found.push({ id: entry.id, print: `${entry.id} ${entry.time ?? ""} ${first}`, ...named });
   }
-  return traces;
+  return found;
 }
 
 function beginning(block: ContentBlock | undefined): string {

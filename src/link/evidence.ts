@@ -11,7 +11,7 @@ export interface Evidence {
   readonly from?: IsoTime;
   readonly to?: IsoTime;
   readonly slug?: string;
-  /** Conversation entries of the log, in order. */
+  /** The log's entries, in order. */
   readonly entries: readonly EntryTrace[];
   readonly messages: readonly MessageUsage[];
   readonly summaries: readonly { readonly title: string; readonly leaf: EntryId }[];

@@ -8,7 +8,7 @@ export interface Ownership {
   readonly countedElsewhere: ReadonlyMap<SessionId, ReadonlySet<string>>;
 }
 
-/** `sessions` come earliest first: of two that hold an entry the earlier one owns it, unless the line says otherwise. */
+/** `sessions` come earliest first: of two that hold an entry the earlier one owns it, unless a copy says otherwise. */
 export function ownership(sessions: readonly Evidence[]): Ownership {
   const holders = new Map<string, SessionId | SessionId[]>();
   for (const { session, entries } of sessions) {
@@ -19,13 +19,12 @@ export function ownership(sessions: readonly Evidence[]): Ownership {
       else if (before !== session) holders.set(print, [before, session]);
     }
   }
+  const ownerOf = owners(sessions, holders);
   const foreign = new Map<SessionId, Set<EntryId>>();
   const continues = new Map<SessionId, { session: SessionId; entry: EntryId }>();
   for (const { session, entries } of sessions) {
-    for (const { id, print, named } of entries) {
-      const shared = holders.get(print);
-      if (!Array.isArray(shared)) continue;
-      const owner = shared.find((holder) => holder === named) ?? shared[0];
+    for (const { id, print } of entries) {
+      const owner = ownerOf(print);
       if (owner === undefined || owner === session) continue;
       const set = foreign.get(session) ?? new Set<EntryId>();
       set.add(id);
@@ -34,6 +33,26 @@ export function ownership(sessions: readonly Evidence[]): Ownership {
     }
   }
   return { foreign, continues, countedElsewhere: countedElsewhere(sessions) };
+}
+
+/** A copied line may keep the id of the session it came from; newer clients write their own over it. */
+function owners(
+  sessions: readonly Evidence[],
+  holders: ReadonlyMap<string, SessionId | SessionId[]>,
+): (print: string) => SessionId | undefined {
+  const named = new Map<string, SessionId>();
+  for (const { session, entries } of sessions) {
+    for (const { print, named: name } of entries) {
+      const shared = holders.get(print);
+      if (name === undefined || name === session || !Array.isArray(shared)) continue;
+      const owner = shared.find((holder) => holder === name);
+      if (owner !== undefined) named.set(print, owner);
+    }
+  }
+  return (print) => {
+    const shared = holders.get(print);
+    return Array.isArray(shared) ? (named.get(print) ?? shared[0]) : undefined;
+  };
 }
 
 function countedElsewhere(sessions: readonly Evidence[]): ReadonlyMap<SessionId, ReadonlySet<string>> {

@@ -1,0 +1,11 @@
+// `npx @11ty/eleventy` builds the whole archive in one run; `annals build` does the same in batches.
+import { register } from "tsx/esm/api";
+
+register();
+const { default: annals } = await import("./src/plugin/index.ts");
+const { findSources } = await import("./src/command/sources.ts");
+
+export default function (eleventyConfig) {
+  eleventyConfig.addPlugin(annals, { sources: findSources([]).paths });
+  return { dir: { input: "templates", output: "annals-site", includes: "parts", layouts: "layouts", data: "../data" } };
+}

@@ -1,0 +1,98 @@
+/** What templates get as `annals`: normalized collections, frozen so that Eleventy passes them by reference. */
+import { version } from "../version.ts";
+import type { AgentRecord, Archive, ChainRecord, DayUsage, FileRecord, OpenSession, SessionRecord } from "../archive.ts";
+import { foldedReasons } from "../entries/index.ts";
+import type { Library } from "../library/index.ts";
+import type { ModelUsage, Project, SessionId, Task } from "../model.ts";
+import type { SideFile } from "../render/side-file.ts";
+import type { PluginOptions } from "./options.ts";
+
+/** One run makes session pages, or the lists, or all of it. */
+export type Stage = "sessions" | "lists" | "all";
+
+export type OnSession = (opened: OpenSession, record: SessionRecord) => void;
+
+export interface AgentPage {
+  readonly session: SessionRecord;
+  readonly agent: AgentRecord;
+}
+
+export interface Month {
+  /** `2026-02` in the archive's zone. */
+  readonly month: string;
+  readonly sessions: readonly SessionRecord[];
+}
+
+export interface AnnalsData {
+  readonly archive: Archive;
+  readonly sessions: readonly SessionRecord[];
+  readonly projects: readonly Project[];
+  readonly chains: readonly ChainRecord[];
+  readonly agents: readonly AgentPage[];
+  /** The last task list of each session that had one. */
+  readonly tasks: readonly { readonly session: SessionId; readonly tasks: readonly Task[] }[];
+  readonly files: readonly FileRecord[];
+  readonly usage: readonly ModelUsage[];
+  readonly days: readonly DayUsage[];
+  readonly stage: Stage;
+  /** Sessions and agents whose pages this run makes. */
+  readonly batch: readonly SessionRecord[];
+  readonly agentBatch: readonly AgentPage[];
+  readonly projectBatch: readonly Project[];
+  readonly months: readonly Month[];
+  readonly foldedReasons: typeof foldedReasons;
+  readonly version: string;
+  readonly emit: (files: readonly SideFile[]) => void;
+}
+
+export function annalsData(library: Library, options: PluginOptions, emit: AnnalsData["emit"]): AnnalsData {
+  const { stage, onSession } = options;
+  const wanted = new Set(options.batch);
+  const batch = stage === "lists" ? [] : stage === "all" ? library.sessions : library.sessions.filter(({ id }) => wanted.has(id));
+  const archive: Archive = onSession === undefined ? library : Object.freeze({ ...library, open: told(library, onSession) });
+  const agentsOf = (sessions: readonly SessionRecord[]): AgentPage[] =>
+    sessions.flatMap((session) => session.agents.map((agent) => ({ session, agent })));
+  return Object.freeze({
+    archive,
+    sessions: library.sessions,
+    projects: library.projects,
+    chains: library.chains,
+    agents: Object.freeze(agentsOf(library.sessions)),
+    tasks: Object.freeze(library.sessions.flatMap(({ id, tasks }) => (tasks.length === 0 ? [] : [{ session: id, tasks }]))),
+    files: library.files,
+    usage: library.usage,
+    days: library.days,
+    stage,
+    batch: Object.freeze([...batch]),
+    agentBatch: Object.freeze(agentsOf(batch)),
+    projectBatch: stage === "sessions" ? [] : library.projects,
+    months: stage === "sessions" ? [] : Object.freeze(months(library)),
+    foldedReasons,
+    version,
+    emit,
+  });
+}
+
+/** Whoever asks is told of each session once, while it is open for its page. */
+function told(library: Library, onSession: OnSession): Archive["open"] {
+  const seen = new Set<SessionId>();
+  return async (id) => {
+    const opened = await library.open(id);
+    const record = library.session(id);
+    if (record !== undefined && !seen.has(id)) onSession(opened, record);
+    seen.add(id);
+    return opened;
+  };
+}
+
+function months({ sessions, timeZone }: Archive): Month[] {
+  const format = new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit" });
+  const byMonth = new Map<string, SessionRecord[]>();
+  for (const session of sessions) {
+    const month = session.span === undefined ? "unknown" : format.format(Date.parse(session.span.from)).slice(0, 7);
+    const list = byMonth.get(month);
+    if (list === undefined) byMonth.set(month, [session]);
+    else list.push(session);
+  }
+  return [...byMonth].map(([month, list]) => ({ month, sessions: list }));
+}

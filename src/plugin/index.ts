@@ -1,0 +1,59 @@
+/**
+ * The Eleventy plugin: the archive as global data, for our own templates and for anyone's site.
+ * `eleventyConfig.addPlugin(annals, { sources: ["~/.claude/projects"] })` gives templates `annals.sessions` and the rest.
+ */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { createLibrary, type Library } from "../library/index.ts";
+import type { SideFile } from "../render/side-file.ts";
+import { type AnnalsData, annalsData, type Stage } from "./data.ts";
+import { type PluginOptions, pluginOptions } from "./options.ts";
+
+/** The part of Eleventy's configuration that we use. */
+export interface EleventyConfig {
+  versionCheck(range: string): void;
+  addGlobalData(name: string, value: unknown): void;
+  addTemplateFormats(formats: string): void;
+  addExtension(extension: string | readonly string[], options: { key: string }): void;
+  addTransform(name: string, transform: (content: string) => string): void;
+  setFrontMatterParsingOptions(options: { engines: Record<string, unknown> }): void;
+  readonly directories: { readonly output: string };
+}
+
+export default function annals(eleventyConfig: EleventyConfig, given: Partial<PluginOptions> = {}): void {
+  eleventyConfig.versionCheck(">=3.1");
+  const options = pluginOptions(given);
+  eleventyConfig.addTemplateFormats("11ty.ts");
+  eleventyConfig.addExtension("11ty.ts", { key: "11ty.js" });
+  // Front matter written in JavaScript runs at build time; ours needs none.
+  eleventyConfig.setFrontMatterParsingOptions({ engines: { javascript: noScript, js: noScript, node: noScript } });
+  const emit = (files: readonly SideFile[]): void => writeFiles(eleventyConfig.directories.output, files);
+  eleventyConfig.addGlobalData("annals", async (): Promise<AnnalsData> => {
+    const library: Library = options.library ?? (await createLibrary(options));
+    return annalsData(library, options, emit);
+  });
+  const { onPage } = options;
+  if (onPage !== undefined) {
+    eleventyConfig.addTransform("annals-progress", (content) => {
+      onPage();
+      return content;
+    });
+  }
+}
+
+Object.defineProperty(annals, "eleventyPackage", { value: "annals" });
+Object.defineProperty(annals, "eleventyPluginOptions", { value: { unique: true } });
+
+function noScript(): never {
+  throw new Error("Front matter in JavaScript is turned off by annals.");
+}
+
+function writeFiles(output: string, files: readonly SideFile[]): void {
+  for (const { path, content } of files) {
+    const target = join(output, path);
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(target, content);
+  }
+}
+
+export type { AnnalsData, PluginOptions, Stage };
