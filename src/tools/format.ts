@@ -1,7 +1,10 @@
 /** Numbers as a row shows them. */
 
+// `toLocaleString` makes a formatter anew each time, which cost a tenth of a build.
+const figures = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
+
 export function figure(value: number): string {
-  return value.toLocaleString("en-US", { maximumFractionDigits: 1 });
+  return figures.format(value);
 }
 
 /** "1 file", "1,204 files", "3 matches". */

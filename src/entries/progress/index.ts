@@ -1,6 +1,6 @@
 /** What happened while a tool ran, by kind (2.1.12 to 2.1.81). Log example: {"type":"progress","data":{"type":"hook_progress","hookEvent":"Stop"}} */
-import { object, text } from "../../read/fields.ts";
-import { defineEntry, type EntryType, ignore } from "../entry.ts";
+import { type Json, object, text, words } from "../../read/fields.ts";
+import { defineEntry, type EntryBody, type EntryType, ignore } from "../entry.ts";
 import { agentProgress } from "./agent-progress.ts";
 import { hookProgress } from "./hook-progress.ts";
 
@@ -20,6 +20,14 @@ const byType = new Map(progressTypes.map((type) => [type.type, type]));
 
 export const progress = defineEntry("progress", (raw) => {
   const type = text(object(raw, "data"), "type");
-  if (type === undefined) return { kind: "unknown", what: "progress", type: "without type", raw };
+  if (type === undefined) return withoutType(raw);
   return byType.get(type)?.read(raw) ?? { kind: "unknown", what: "progress", type, raw };
 });
+
+/** Hand-made logs have only words. */
+function withoutType(raw: Json): EntryBody {
+  const said = words(raw, "content");
+  return said === undefined
+    ? { kind: "unknown", what: "progress", type: "without type", raw }
+    : { kind: "event", event: "notice", from: "Progress", text: said };
+}
