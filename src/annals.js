@@ -1,7 +1,9 @@
 #!/usr/bin/env node
 // In a checkout the sources run as they are; the published package holds them compiled.
-import { register } from "tsx/esm/api";
+import { existsSync } from "node:fs";
 
-register();
-const { main } = await import("./command/main.ts");
+const source = new URL("./command/main.ts", import.meta.url);
+const isCheckout = existsSync(source);
+if (isCheckout) (await import("tsx/esm/api")).register();
+const { main } = await import(isCheckout ? source.href : new URL("../dist/src/command/main.js", import.meta.url).href);
 process.exitCode = await main(process.argv.slice(2));
