@@ -1,21 +1,23 @@
 /** The command: arguments in, exit code out. Only this folder prints. */
 import { readFileSync } from "node:fs";
-import { readArguments } from "./arguments.ts";
-import { build } from "./build.ts";
-import { inspect } from "./inspect.ts";
-import { stats } from "./stats.ts";
+import { type Arguments, type Command, readArguments } from "./arguments.ts";
 import { note, write } from "./terminal.ts";
 import { version } from "../version.ts";
 import { UsageError } from "./usage-error.ts";
 
-const commands = { build, inspect, stats };
+/** Loaded when asked for: a typing error should not wait for Eleventy. */
+const commands: Readonly<Record<Command, () => Promise<(options: Arguments) => Promise<number>>>> = {
+  build: async () => (await import("./build.ts")).build,
+  inspect: async () => (await import("./inspect.ts")).inspect,
+  stats: async () => (await import("./stats.ts")).stats,
+};
 
 export async function main(argv: readonly string[]): Promise<number> {
   try {
     const given = readArguments(argv);
     if (given === "help") await write(text("./help.txt"));
     else if (given === "version") await write(`${version}\n`);
-    else return await commands[given.command](given);
+    else return await (await commands[given.command]())(given);
     return 0;
   } catch (error) {
     if (error instanceof UsageError) {

@@ -1,0 +1,64 @@
+/** The archive of one folder of `fixtures/sessions`, or of a folder that the test wrote itself. */
+import { isAbsolute, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { createLibrary, type Library } from "../../src/library/index.ts";
+import type { Session, SessionId, Step, Turn } from "../../src/model.ts";
+
+export const fixtures = fileURLToPath(new URL("../../fixtures", import.meta.url));
+
+/** The ids that scenarios use, earliest first unless they say otherwise. */
+export const A = "aaaaaaaa-0000-4000-8000-000000000001" as SessionId;
+export const B = "bbbbbbbb-0000-4000-8000-000000000002" as SessionId;
+export const C = "cccccccc-0000-4000-8000-000000000003" as SessionId;
+
+export interface Opened {
+  readonly library: Library;
+  readonly session: (id?: SessionId) => Session;
+}
+
+export async function libraryOf(folder: string, timeZone = "UTC"): Promise<Opened> {
+  return libraryFrom([isAbsolute(folder) ? folder : join(fixtures, "sessions", folder)], timeZone);
+}
+
+export async function libraryFrom(sources: readonly string[], timeZone = "UTC"): Promise<Opened> {
+  const library = await createLibrary({ sources, title: "Test", timeZone });
+  return { library, session: (id = A) => library.whole(id).session };
+}
+
+export async function sessionOf(folder: string): Promise<Session> {
+  return (await libraryOf(folder)).session();
+}
+
+export function stepsOf(turns: readonly Turn[]): readonly Step[] {
+  return turns.flatMap((turn) => turn.steps);
+}
+
+export function stepsOfKind<Kind extends Step["kind"]>(
+  turns: readonly Turn[],
+  kind: Kind,
+): readonly Extract<Step, { kind: Kind }>[] {
+  return stepsOf(turns).filter((step): step is Extract<Step, { kind: Kind }> => step.kind === kind);
+}
+
+export function callsOf(turns: readonly Turn[]) {
+  return stepsOfKind(turns, "call").map((step) => step.call);
+}
+
+/** What each turn begins with, in short: the words, or the kind of a prompt without words. */
+export function promptsOf(turns: readonly Turn[]): readonly string[] {
+  return turns.map(({ prompt }) => {
+    if (prompt.kind === "said") return saidIn(prompt.blocks);
+    if (prompt.kind === "command") return `${prompt.name} ${prompt.args}`.trim();
+    if (prompt.kind === "shell") return `! ${prompt.command}`;
+    return prompt.kind === "machine" ? `${prompt.from}: ${prompt.text}` : `(${prompt.kind})`;
+  });
+}
+
+/** What the agent wrote, in order. */
+export function textsOf(turns: readonly Turn[]): readonly string[] {
+  return stepsOfKind(turns, "text").map((step) => step.markdown);
+}
+
+function saidIn(blocks: Extract<Turn["prompt"], { kind: "said" }>["blocks"]): string {
+  return blocks.map((block) => (block.kind === "text" ? block.markdown : `[${block.kind}]`)).join(" ");
+}

@@ -1,0 +1,22 @@
+/** Runs the command as a user would, with a home of its own. */
+import { spawnSync } from "node:child_process";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+
+export interface Ran {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export function run(scratch: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Ran {
+  const home = join(scratch, "home");
+  mkdirSync(home, { recursive: true });
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(process.cwd(), "src/annals.js"), ...args], {
+    cwd: scratch,
+    encoding: "utf8",
+    maxBuffer: 1 << 28,
+    env: { PATH: process.env.PATH ?? "", TZ: "UTC", HOME: home, CLAUDE_CONFIG_DIR: join(home, "none"), ...env },
+  });
+  return { code: status, stdout, stderr };
+}
