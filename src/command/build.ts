@@ -5,6 +5,7 @@ import { type Diagnostic, diagnosticCounts, diagnosticLine } from "../diagnostic
 import { createLibrary, type Library } from "../library/index.ts";
 import { buildPages, countPages } from "../site/build.ts";
 import { PlaceTaken, prepare } from "../site/place.ts";
+import { siteSearch } from "../site/search.ts";
 import type { Arguments } from "./arguments.ts";
 import { keepOf } from "./filter.ts";
 import { progress, seconds } from "./progress.ts";
@@ -33,7 +34,21 @@ export async function build(options: Arguments): Promise<number> {
     });
     shown.phase("Writing pages", library.sessions.reduce((sum, { agents }) => sum + 1 + agents.length, 0));
     let pages = 0;
-    await buildPages({ library, folder: place.folder, onPage: () => shown.step(++pages) });
+    const search = options.search ? await siteSearch(library, place.folder, resolve(output)) : undefined;
+    try {
+      await buildPages({
+        library,
+        folder: place.folder,
+        onPage: () => shown.step(++pages),
+        ...(search === undefined ? {} : { onSession: search.onSession }),
+      });
+      if (search !== undefined) {
+        shown.phase("Indexing for search", 0);
+        await search.finish();
+      }
+    } finally {
+      await search?.abandon();
+    }
     const made = countPages(place.folder);
     shown.end();
     place.finish();
@@ -77,7 +92,7 @@ async function report(options: Arguments, sources: Sources, library: Library, pa
   await write(
     [
       `${library.sessions.length} sessions of ${library.projects.length} projects on ${pages} pages, in ${seconds(took)}.`,
-      odd.length === 0 ? "Everything in the logs was understood." : `Not understood, shown as it is: ${odd.join(", ")}. See report.html.`,
+      odd.length === 0 ? "Everything in the logs was understood." : `Not understood, shown as it is: ${odd.join(", ")}. See report/index.html.`,
       `Open ${pathToFileURL(index)}`,
       "",
     ].join("\n"),
