@@ -1,0 +1,222 @@
+/** Edits as a compact `<pre>`: diff2html's matching of lines, our printer, real line numbers, words marked. */
+import { diffWordsWithSpace, structuredPatch } from "diff";
+import { newDistanceFn, newMatcherFn } from "diff2html/lib/rematch.js";
+import { languageOf, printSegment, type Segment, segments } from "./highlight.ts";
+import { escapeText, fromPrism, html, join, type SafeHtml } from "./html.ts";
+
+/** The form of `structuredPatch` in the logs and of jsdiff: each line starts with ` `, `+`, `-` or `\`. */
+export interface Hunk {
+  readonly oldStart: number;
+  readonly oldLines: number;
+  readonly newStart: number;
+  readonly newLines: number;
+  readonly lines: readonly string[];
+}
+
+export interface DiffOptions {
+  readonly path?: string;
+}
+
+// Over these a diff is printed without word marks, and without colour: nobody compares words across 2,000 lines.
+const maximumLines = 2_000;
+const maximumLineLength = 1_000;
+const maximumEdits = 1_000;
+const contextLines = 3;
+
+type Kind = "context" | "deleted" | "inserted" | "remark";
+interface Line {
+  readonly kind: Kind;
+  readonly text: string;
+  readonly number: number;
+  readonly segments: readonly Segment[];
+  /** Changed stretches of the text, as [start, end]. */
+  readonly marks: (readonly [number, number])[];
+}
+
+export function diff(hunks: readonly Hunk[], options: DiffOptions = {}): SafeHtml {
+  const { path } = options;
+  const isSmall = hunks.reduce((sum, hunk) => sum + hunk.lines.length, 0) <= maximumLines;
+  const language = isSmall && path !== undefined ? languageOf(path) : undefined;
+  const budget = { work: isSmall ? 3_000_000 : 0 };
+  const body = hunks.map((hunk) => {
+    const lines = readLines(hunk, language);
+    if (isSmall) markWords(lines, budget);
+    const header = `@@ -${range(hunk.oldStart, hunk.oldLines)} +${range(hunk.newStart, hunk.newLines)} @@`;
+    return [html`<b>${header}</b>`, lines.map(printLine)];
+  });
+  const label = path === undefined ? "Diff" : `Diff of ${path}`;
+  return html`<pre class="diff" tabindex="0" role="group" aria-label="${label}"><code>${join(body)}</code></pre>`;
+}
+
+export function counts(hunks: readonly Hunk[]): { readonly added: number; readonly removed: number } {
+  let added = 0;
+  let removed = 0;
+  for (const { lines } of hunks) {
+    for (const line of lines) {
+      if (line.startsWith("+")) added++;
+      else if (line.startsWith("-")) removed++;
+    }
+  }
+  return { added, removed };
+}
+
+function range(start: number, count: number): string {
+  // jsdiff counts an empty side from 1, git and readers of diffs from 0.
+  if (count === 0) return `${Math.max(0, start - 1)},0`;
+  return count === 1 ? `${start}` : `${start},${count}`;
+}
+
+const kinds: Readonly<Record<string, Kind>> = { "+": "inserted", "-": "deleted", "\\": "remark", " ": "context" };
+
+function readLines(hunk: Hunk, language: string | undefined): Line[] {
+  const read = hunk.lines.map((line) => {
+    const kind = kinds[line.charAt(0)];
+    return { kind: kind ?? "context", text: kind === undefined ? line : line.slice(1) } as const;
+  });
+  // A file with Windows line ends shows none of them; a mixture is a change somebody made, and is shown.
+  const isWindows = read.every(({ kind, text }) => kind === "remark" || text === "" || text.endsWith("\r"));
+  const lines = read.map(({ kind, text }) => {
+    const ended = isWindows && text.endsWith("\r") ? text.slice(0, -1) : text;
+    return { kind, text: ended.replaceAll("\n", "\u240a") };
+  });
+
+  // Each side is coloured as one text, so that a comment or string over many lines is known as such.
+  const side = (own: Kind) =>
+    segments(
+      lines
+        .filter(({ kind }) => kind === own || kind === "context")
+        .map(({ text }) => text)
+        .join("\n"),
+      language,
+    );
+  const before = side("deleted");
+  const after = side("inserted");
+  let oldOffset = 0;
+  let newOffset = 0;
+  return lines.map(({ kind, text }) => {
+    const colored = kind === "deleted" ? before[oldOffset] : kind === "remark" ? undefined : after[newOffset];
+    const number = kind === "deleted" ? hunk.oldStart + oldOffset : hunk.newStart + newOffset;
+    if (kind === "deleted" || kind === "context") oldOffset++;
+    if (kind === "inserted" || kind === "context") newOffset++;
+    return { kind, text, number, segments: colored ?? [{ text, color: undefined }], marks: [] };
+  });
+}
+
+const matched = newMatcherFn(newDistanceFn((line: { readonly text: string; readonly index: number }) => line.text));
+
+/** Pairs each run of deleted lines with the inserted lines after it, and marks the words that differ. */
+function markWords(lines: readonly Line[], budget: { work: number }): void {
+  for (let index = 0; index < lines.length; ) {
+    const deleted = takeWhile(lines, index, "deleted");
+    const inserted = takeWhile(lines, index + deleted.length, "inserted");
+    index += Math.max(1, deleted.length + inserted.length);
+    if (deleted.length === 0 || inserted.length === 0) continue;
+    for (const [olds, news] of pairs(deleted, inserted, budget)) {
+      for (let pair = 0; pair < Math.min(olds.length, news.length); pair++) {
+        const [before, after] = [olds[pair], news[pair]];
+        if (before !== undefined && after !== undefined) markPair(before, after);
+      }
+    }
+  }
+}
+
+function takeWhile(lines: readonly Line[], from: number, kind: Kind): Line[] {
+  let end = from;
+  while (lines[end]?.kind === kind) end++;
+  return lines.slice(from, end);
+}
+
+function pairs(deleted: Line[], inserted: Line[], budget: { work: number }): [Line[], Line[]][] {
+  // The matcher compares every line with every other, letter by letter.
+  const size = (side: readonly Line[]) => side.reduce((sum, { text }) => sum + text.length, 0);
+  const work = size(deleted) * size(inserted);
+  budget.work -= work;
+  const isCheap = budget.work >= 0 && work <= 600_000 && deleted.length * inserted.length <= 400;
+  if (!isCheap || deleted.length * inserted.length === 1) return [[deleted, inserted]];
+  // It keeps its distances under the JSON of what it compares: give it no more than it needs.
+  const light = (side: readonly Line[]) => side.map(({ text }, index) => ({ text, index }));
+  return matched(light(deleted), light(inserted)).map(([olds = [], news = []]) => [
+    olds.flatMap(({ index }) => deleted[index] ?? []),
+    news.flatMap(({ index }) => inserted[index] ?? []),
+  ]);
+}
+
+function markPair(before: Line, after: Line): void {
+  if (before.text.length > maximumLineLength || after.text.length > maximumLineLength) return;
+  // What diff2html's `diffHighlight` does inside, without its HTML.
+  const changes = diffWordsWithSpace(before.text, after.text);
+  let common = 0;
+  let [oldAt, newAt] = [0, 0];
+  const marks: { old: [number, number][]; new: [number, number][] } = { old: [], new: [] };
+  for (const { value, removed, added } of changes) {
+    if (removed) marks.old.push([oldAt, oldAt + value.length]);
+    else if (added) marks.new.push([newAt, newAt + value.length]);
+    else common += value.trim().length;
+    if (!added) oldAt += value.length;
+    if (!removed) newAt += value.length;
+  }
+  // Two lines that share only a bracket are not one line edited; marking all of both says nothing.
+  if (common * 4 < Math.min(before.text.trim().length, after.text.trim().length)) return;
+  before.marks.push(...marks.old);
+  after.marks.push(...marks.new);
+}
+
+function printLine(line: Line): SafeHtml {
+  if (line.kind === "remark") return html`<b>\\${line.text}</b>`;
+  const content = line.marks.length === 0 ? fromPrism(line.segments.map(printSegment).join("")) : printMarked(line);
+  if (line.kind === "deleted") return html`<del data-l="${line.number}">${content}</del>`;
+  if (line.kind === "inserted") return html`<ins data-l="${line.number}">${content}</ins>`;
+  return html`<span class="c" data-l="${line.number}">${content}</span>`;
+}
+
+// Marked words are in plain ink by design, so a mark holds no colour and the two never nest.
+function printMarked({ text, segments: colored, marks }: Line): SafeHtml {
+  let markup = "";
+  let printed = 0;
+  let end = 0;
+  let next = 0;
+  for (const segment of colored) {
+    end += segment.text.length;
+    while (printed < end) {
+      const [start, stop] = marks[next] ?? [Infinity, Infinity];
+      if (printed < start) {
+        const until = Math.min(end, start);
+        markup += printSegment({ text: text.slice(printed, until), color: segment.color });
+        printed = until;
+      } else {
+        markup += `<mark>${escapeText(text.slice(start, stop))}</mark>`;
+        printed = stop;
+        next++;
+      }
+    }
+  }
+  return fromPrism(markup);
+}
+
+/** Hunks of an edit that the log gives only as two texts. */
+export function hunksFromStrings(before: string, after: string): Hunk[] {
+  const patch = structuredPatch("", "", before, after, undefined, undefined, {
+    context: contextLines,
+    maxEditLength: maximumEdits,
+  });
+  return patch?.hunks ?? replacement(before.split("\n"), after.split("\n"));
+}
+
+/** For texts with too little in common: what stands between their equal beginnings and ends was replaced whole. */
+function replacement(before: readonly string[], after: readonly string[]): Hunk[] {
+  const shorter = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shorter && before[start] === after[start]) start++;
+  let end = 0;
+  while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end++;
+  const from = Math.max(0, start - contextLines);
+  const trailing = Math.min(end, contextLines);
+  const lines = [
+    ...before.slice(from, start).map((line) => ` ${line}`),
+    ...before.slice(start, before.length - end).map((line) => `-${line}`),
+    ...after.slice(start, after.length - end).map((line) => `+${line}`),
+    ...before.slice(before.length - end, before.length - end + trailing).map((line) => ` ${line}`),
+  ];
+  const length = (side: readonly string[]) => side.length - end - from + trailing;
+  return [{ oldStart: from + 1, oldLines: length(before), newStart: from + 1, newLines: length(after), lines }];
+}

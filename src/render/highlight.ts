@@ -1,0 +1,260 @@
+/** Prism at build time, through the Eleventy plugin's own loader, printed as few flat spans: one per coloured word. */
+import { createRequire } from "node:module";
+import { escapeText, fromPrism, type SafeHtml } from "./html.ts";
+
+interface PrismToken {
+  readonly type: string;
+  readonly alias?: string | readonly string[];
+  readonly content: PrismContent;
+}
+type PrismContent = string | PrismToken | readonly (string | PrismToken)[];
+interface PrismInstance {
+  readonly hooks: { run(name: string, environment: object): void };
+  tokenize(code: string, grammar: object): (string | PrismToken)[];
+}
+
+/** A stretch of code in one colour. A line's segments put together are the line. */
+export interface Segment {
+  readonly text: string;
+  readonly color: string | undefined;
+}
+
+const require = createRequire(import.meta.url);
+const Prism: PrismInstance = require("prismjs");
+const loadGrammar: (name: string) => unknown = require("@11ty/eleventy-plugin-syntaxhighlight/src/PrismLoader.js");
+const components: {
+  readonly languages: Readonly<Record<string, { readonly alias?: string | readonly string[] }>>;
+} = require("prismjs/components.json");
+
+const maximumSize = 50_000;
+// Minified code gains nothing from colour, and some of Prism's patterns are slow on long lines.
+const maximumLine = 1_000;
+// A chunk holds at least one whole line.
+const maximumChunk = 4_000;
+const styleChunk = 1_200;
+
+// What the stylesheet colours; everything else stays plain text, to keep pages light.
+const colors: ReadonlyMap<string, string> = new Map([
+  ...["comment", "keyword", "atrule", "tag", "string", "regex", "template-string", "attr-value"].map(same),
+  ...["number", "boolean", "constant", "class-name", "builtin"].map(same),
+  ["prolog", "comment"],
+  ["doctype", "comment"],
+  ["char", "string"],
+  ["triple-quoted-string", "string"],
+]);
+
+function same(name: string): [string, string] {
+  return [name, name];
+}
+
+const names: ReadonlyMap<string, string> = new Map(
+  Object.entries(components.languages)
+    .filter(([name]) => name !== "meta")
+    .flatMap(([name, { alias }]) => [name, ...[alias ?? []].flat()].map((each): [string, string] => [each, name]))
+    .concat([
+      ["njk", "jinja2"],
+      ["console", "bash"],
+    ]),
+);
+
+const grammars = new Map<string, object | undefined>();
+
+function grammarOf(name: string): object | undefined {
+  if (!grammars.has(name)) {
+    let grammar: unknown;
+    try {
+      grammar = loadGrammar(name);
+    } catch {
+      // A language file that does not load leaves its code uncoloured.
+    }
+    grammars.set(name, typeof grammar === "object" && grammar !== null ? grammar : undefined);
+  }
+  return grammars.get(name);
+}
+
+/** Prism's own name for a language as written after a fence, or `undefined`. */
+export function languageName(written: string | undefined): string | undefined {
+  const word = /^[\w+#.-]{1,30}/.exec(written?.trim() ?? "")?.[0].toLowerCase();
+  return word === undefined ? undefined : (names.get(word) ?? extensions.get(word));
+}
+
+const extensions: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    bash: "sh bash zsh ksh bats",
+    c: "c h",
+    cpp: "cc cpp cxx hh hpp hxx ino",
+    csharp: "cs csx",
+    css: "css",
+    diff: "diff patch",
+    docker: "dockerfile containerfile",
+    elixir: "ex exs",
+    go: "go",
+    graphql: "graphql gql",
+    haskell: "hs",
+    hcl: "hcl tf tfvars",
+    ini: "ini cfg conf env editorconfig properties",
+    java: "java",
+    javascript: "js mjs cjs",
+    json: "json jsonc jsonl webmanifest map ipynb",
+    jsx: "jsx",
+    julia: "jl",
+    kotlin: "kt kts",
+    less: "less",
+    lua: "lua",
+    makefile: "mk makefile gnumakefile",
+    markdown: "md markdown mdx",
+    markup: "html htm xml svg xhtml vue svelte plist xsd xsl rss atom",
+    nix: "nix",
+    objectivec: "m mm",
+    perl: "pl pm",
+    php: "php",
+    powershell: "ps1 psm1",
+    protobuf: "proto",
+    python: "py pyi pyw",
+    r: "r",
+    ruby: "rb rake gemspec gemfile rakefile podfile vagrantfile",
+    rust: "rs",
+    sass: "sass",
+    scala: "scala sbt",
+    scss: "scss",
+    sql: "sql",
+    swift: "swift",
+    toml: "toml",
+    tsx: "tsx",
+    typescript: "ts mts cts",
+    yaml: "yaml yml",
+    zig: "zig",
+  }).flatMap(([language, list]) => list.split(" ").map((extension): [string, string] => [extension, language])),
+);
+
+/** The language of a file, by its extension or its well-known name (`Dockerfile`, `Makefile`). */
+export function languageOf(path: string): string | undefined {
+  const name = path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1).toLowerCase();
+  const known = extensions.get(name.slice(name.lastIndexOf(".") + 1));
+  if (known !== undefined) return known;
+  return /^(?:dockerfile|makefile)\b/.test(name) ? extensions.get(name.split(".")[0] ?? "") : undefined;
+}
+
+/** The code's lines, each as its coloured segments. Never throws; what cannot be coloured is one plain segment. */
+export function segments(code: string, language?: string): Segment[][] {
+  const name = languageName(language);
+  const lines: Segment[][] = [[]];
+  for (const { text, color } of name === undefined ? [{ text: code, color: undefined }] : colored(code, name)) {
+    let start = 0;
+    for (let end = text.indexOf("\n"); end !== -1; end = text.indexOf("\n", start)) {
+      append(lines.at(-1), text.slice(start, end), color);
+      lines.push([]);
+      start = end + 1;
+    }
+    append(lines.at(-1), text.slice(start), color);
+  }
+  return lines;
+}
+
+function append(line: Segment[] | undefined, text: string, color: string | undefined): void {
+  if (line !== undefined && text !== "") line.push({ text, color });
+}
+
+function colored(code: string, name: string): Segment[] {
+  const plain = [{ text: code, color: undefined }];
+  if (code.length > maximumSize || hasLongLine(code)) return plain;
+  const grammar = grammarOf(name);
+  if (grammar === undefined) return plain;
+  return chunks(code, /^(?:s?css|sass|less)$/.test(name) ? styleChunk : maximumChunk).flatMap((chunk) =>
+    coloredChunk(chunk, grammar, name),
+  );
+}
+
+function coloredChunk(code: string, grammar: object, name: string): Segment[] {
+  const plain = [{ text: code, color: undefined }];
+  if ((code.match(/["'`/\\<$({*]/g)?.length ?? 0) > 64 + code.length * 0.3) return plain;
+  try {
+    // Template languages (php, jinja2) and jsx do their work in these hooks.
+    const environment = { code, grammar, language: name, tokens: [] as (string | PrismToken)[] };
+    Prism.hooks.run("before-tokenize", environment);
+    environment.tokens = Prism.tokenize(environment.code, environment.grammar);
+    Prism.hooks.run("after-tokenize", environment);
+    const flat = flatten(environment.tokens);
+    // A grammar that loses text must not change what was written.
+    return flat.reduce((length, { text }) => length + text.length, 0) === code.length ? flat : plain;
+  } catch {
+    return plain;
+  }
+}
+
+/**
+ * Prism's patterns are up to cubic on hostile code (50 KB of `"\`/!` lines take bash 160 s), so it sees a few thousand
+ * characters at a time, cut where a top-level piece of code ends if there is such a place. Style sheets are the worst.
+ */
+function chunks(code: string, size: number): string[] {
+  const parts: string[] = [];
+  let start = 0;
+  while (code.length - start > size) {
+    const window = code.slice(start, start + size);
+    const ends = [...window.matchAll(/\n\n(?=[^\s})\]])/g)]
+      .map(({ index }) => index + 2)
+      .filter((end) => end > size / 3);
+    const end = ends.at(-1) ?? (window.lastIndexOf("\n") + 1 || size);
+    parts.push(window.slice(0, end));
+    start += end;
+  }
+  parts.push(code.slice(start));
+  return parts;
+}
+
+function hasLongLine(code: string): boolean {
+  let start = 0;
+  for (let end = code.indexOf("\n"); end !== -1; end = code.indexOf("\n", start)) {
+    if (end - start > maximumLine) return true;
+    start = end + 1;
+  }
+  return code.length - start > maximumLine;
+}
+
+function flatten(tokens: PrismContent): Segment[] {
+  const flat: { text: string; color: string | undefined }[] = [];
+  const visit = (content: PrismContent, color: string | undefined): void => {
+    if (typeof content === "string") {
+      const last = flat.at(-1);
+      if (last !== undefined && last.color === color) last.text += content;
+      else if (content !== "") flat.push({ text: content, color });
+    } else if (Array.isArray(content)) {
+      for (const part of content as readonly (string | PrismToken)[]) visit(part, color);
+    } else {
+      const token = content as PrismToken;
+      visit(token.content, token.type === "interpolation" ? undefined : (colorOf(token) ?? color));
+    }
+  };
+  visit(tokens, undefined);
+  return flat;
+}
+
+function colorOf(token: PrismToken): string | undefined {
+  for (const name of [token.type, ...[token.alias ?? []].flat()]) {
+    const color = colors.get(name);
+    if (color !== undefined) return color;
+  }
+  return undefined;
+}
+
+export function printSegment({ text, color }: Segment): string {
+  return color === undefined || text.trim() === ""
+    ? escapeText(text)
+    : `<span class="token ${color}">${escapeText(text)}</span>`;
+}
+
+/** One well-formed piece of markup per line, for diffs and numbered code. */
+export function highlightLines(code: string, language?: string): SafeHtml[] {
+  return segments(unixLines(code), language).map((line) => fromPrism(line.map(printSegment).join("")));
+}
+
+export function highlight(code: string, language?: string): SafeHtml {
+  const name = languageName(language);
+  if (name === undefined) return fromPrism(escapeText(code));
+  return fromPrism(colored(unixLines(code), name).map(printSegment).join(""));
+}
+
+// Windows line ends are dropped here, since a token boundary may fall between `\r` and `\n`.
+function unixLines(code: string): string {
+  return code.includes("\r\n") ? code.replaceAll("\r\n", "\n") : code;
+}

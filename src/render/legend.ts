@@ -1,0 +1,27 @@
+/** What the agent did, counted by verb: also the key to the strip. */
+import { number } from "./format.ts";
+import { glyph } from "./glyph.ts";
+import { html, type SafeHtml } from "./html.ts";
+import type { Tally } from "./marks.ts";
+
+const words = [
+  ["look", "look"],
+  ["change", "change"],
+  ["run", "run"],
+  ["reach", "reach out"],
+  ["delegate", "delegate"],
+  ["decide", "decisions"],
+  ["fail", "failed"],
+] as const;
+
+export function legend(counts: Tally): SafeHtml {
+  const shown = words.filter(([kind]) => counts[kind] > 0);
+  if (shown.length === 0) return html``;
+  return html`<ul class="legend" aria-label="What the agent did">${shown.map(([kind, name]) => html`<li>${glyph(kind)}<b>${number(counts[kind])}</b> ${name}</li>`)}</ul>\n`;
+}
+
+/** The strip in one sentence, for those who do not see it. */
+export function rhythm(counts: Tally, prompts: number): string {
+  const parts = words.filter(([kind]) => counts[kind] > 0).map(([kind, name]) => `${number(counts[kind])} ${name}`);
+  return `Rhythm of the session over ${prompts} prompts: ${parts.length === 0 ? "no calls" : parts.join(", ")}.`;
+}

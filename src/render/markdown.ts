@@ -1,0 +1,303 @@
+/**
+ * Markdown of prompts, prose and plans. marked reads it, our renderer prints it: no raw HTML exists, every text is
+ * escaped, nothing loads. What would cost more than linear time is shown as plain text with a note instead.
+ */
+import {
+  Lexer,
+  type MarkedOptions,
+  Parser,
+  Renderer,
+  type Token,
+  Tokenizer,
+  type Tokens,
+  type TokensList,
+} from "marked";
+import { highlight, languageName } from "./highlight.ts";
+import { escapeText, fromMarked, html, type SafeHtml, safeUrl } from "./html.ts";
+
+export interface MarkdownOptions {
+  /** The level of a message's shallowest heading. */
+  readonly headingBase?: number;
+  /** Line ends stay line ends, as people mean them in a prompt. */
+  readonly breaks?: boolean;
+}
+
+const maximumLength = 500_000;
+const maximumDepth = 32;
+
+class TooCostly extends Error {}
+
+/**
+ * marked is superlinear on hostile text (`_` × 20,000 takes 17 s; 500 nested lists 4 s), so each run is charged for
+ * the work it may cause *before* marked sees it, against an account that grows with the text's length.
+ */
+class GuardedLexer extends Lexer {
+  #account = 1_000_000;
+  #depth = 0;
+
+  override lex(source: string): ReturnType<Lexer["lex"]> {
+    // For each checkbox marked walks its queue of runs.
+    const boxes = source.match(/\[[ xX]\]/g)?.length ?? 0;
+    this.#account += 32 * source.length - boxes ** 2 / 4;
+    return super.lex(source);
+  }
+
+  override blockTokens(source: string, tokens?: Token[], lastParagraphClipped?: boolean): Token[];
+  override blockTokens(source: string, tokens?: TokensList, lastParagraphClipped?: boolean): TokensList;
+  override blockTokens(source: string, tokens: Token[] = [], lastParagraphClipped?: boolean): Token[] {
+    const cost = this.state.top ? source.length : source.length + itemCost(source);
+    return this.#charged(cost, () => super.blockTokens(source, tokens, lastParagraphClipped));
+  }
+
+  override inlineTokens(source: string, tokens: Token[] = []): Token[] {
+    return this.#charged(inlineCost(source), () => super.inlineTokens(source, tokens));
+  }
+
+  #charged<Result>(cost: number, work: () => Result): Result {
+    this.#account -= cost;
+    if (this.#account < 0 || this.#depth >= maximumDepth) throw new TooCostly();
+    this.#depth++;
+    const result = work();
+    this.#depth--;
+    return result;
+  }
+}
+
+const weights = new Float64Array(128);
+for (const character of "*_~!\\") weights[character.charCodeAt(0)] = 1;
+for (const character of "[]") weights[character.charCodeAt(0)] = 1 / 4;
+for (const character of "`<&") weights[character.charCodeAt(0)] = 1 / 8;
+const address = new Set([..."abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.!#$%&'*+/=?_`{|}~-"]);
+
+/** A delimiter may make marked look at the whole rest of its run; `@` and links at the rest of their word, repeatedly. */
+function inlineCost(source: string): number {
+  let weight = 0;
+  for (let index = 0; index < source.length; index++) {
+    const code = source.charCodeAt(index);
+    if (code < 128) weight += weights[code] ?? 0;
+  }
+  let cost = weight * source.length;
+  for (let at = source.indexOf("@"), last = 0; at !== -1; last = at + 1, at = source.indexOf("@", last)) {
+    let start = at;
+    while (start > last && address.has(source[start - 1] ?? "")) start--;
+    cost += (at - start) ** 2;
+  }
+  if (/:\/\/|www\./i.test(source)) {
+    for (const [word] of source.matchAll(/[^\s<]{200,}/g))
+      cost += (word.length * (word.match(/[:(w]/gi)?.length ?? 0)) / 8;
+  }
+  for (const [space] of source.matchAll(/\s{100,}/g)) cost += space.length ** 2 / 16;
+  return cost;
+}
+
+/** Inside a list item marked copies a paragraph once for each of its lines. */
+function itemCost(source: string): number {
+  let cost = 0;
+  let lines = 0;
+  let start = 0;
+  for (let end = source.indexOf("\n"); end !== -1; end = source.indexOf("\n", end + 1)) {
+    lines++;
+    if (source[end + 1] !== "\n") continue;
+    cost += lines * (end - start);
+    lines = 0;
+    start = end + 1;
+  }
+  return (cost + lines * (source.length - start)) / 32;
+}
+
+// With `html` and `tag` off there is no raw HTML at all: `<b>` is text like any other. (SECURITY.md 0)
+class TextTokenizer extends Tokenizer {
+  // marked asks at every block, and in list items at every line, whether an underline follows far below.
+  override lheading(source: string): Tokens.Heading | undefined {
+    return super.lheading(source.slice(0, 1000));
+  }
+  override html(): undefined {}
+  override tag(): undefined {}
+}
+
+class SafeRenderer extends Renderer {
+  #isInLink = false;
+
+  override text(token: Tokens.Text | Tokens.Escape): string {
+    if ("tokens" in token && token.tokens) return this.parser.parseInline(token.tokens);
+    return escapeText(token.type === "escape" ? token.text : withoutReferences(token.raw));
+  }
+  override html(token: Tokens.HTML | Tokens.Tag): string {
+    return escapeText(token.raw);
+  }
+  override codespan({ text }: Tokens.Codespan): string {
+    return `<code>${escapeText(text)}</code>`;
+  }
+  override code({ text, lang }: Tokens.Code): string {
+    const language = languageName(lang);
+    const data = language === undefined ? "" : ` data-lang="${escapeText(language)}"`;
+    return `<pre class="code" tabindex="0" role="group" aria-label="Code"${data}><code>${highlight(text, language)}</code></pre>\n`;
+  }
+  override heading({ tokens, depth }: Tokens.Heading): string {
+    return `<h${depth}>${this.parser.parseInline(tokens)}</h${depth}>\n`;
+  }
+  override list(token: Tokens.List): string {
+    const tag = token.ordered ? "ol" : "ul";
+    const start = token.ordered && token.start !== 1 ? ` start="${Number(token.start)}"` : "";
+    return `<${tag}${start}>\n${token.items.map((item) => this.listitem(item)).join("")}</${tag}>\n`;
+  }
+  override checkbox({ checked }: Tokens.Checkbox): string {
+    return `<input type="checkbox" disabled${checked ? " checked" : ""} aria-label="${checked ? "Done" : "Not done"}"> `;
+  }
+  override table(token: Tokens.Table): string {
+    const head = token.header.map((cell) => this.tablecell(cell)).join("");
+    const rows = token.rows.map((row) => `<tr>${row.map((cell) => this.tablecell(cell)).join("")}</tr>\n`).join("");
+    const body = rows === "" ? "" : `<tbody>\n${rows}</tbody>`;
+    return `<div class="scroll" tabindex="0" role="group" aria-label="Table"><table class="tbl"><thead><tr>${head}</tr></thead>${body}</table></div>\n`;
+  }
+  override tablecell(token: Tokens.TableCell): string {
+    const content = this.parser.parseInline(token.tokens);
+    // An empty corner cell heads nothing, so it is not a header for a screen reader either.
+    const tag = token.header && content !== "" ? "th" : "td";
+    return `<${tag}${tag === "th" ? ' scope="col"' : ""}${token.align === "right" ? ' class="n"' : ""}>${content}</${tag}>`;
+  }
+  override link({ href, title, text, tokens, autolink }: Tokens.Link): string {
+    const outer = this.#isInLink;
+    this.#isInLink = true;
+    const label = autolink === true ? escapeText(text) : this.parser.parseInline(tokens);
+    this.#isInLink = outer;
+    return outer ? label : anchor(autolink === true ? href : withoutReferences(href), title, label);
+  }
+  // A remote image would tell its host who reads the archive, so it becomes a link.
+  override image({ href, title, text }: Tokens.Image): string {
+    const label = escapeText(`image: ${withoutReferences(text) || "no description"}`);
+    return this.#isInLink ? label : anchor(withoutReferences(href), title, label);
+  }
+}
+
+function anchor(href: string, title: string | null | undefined, label: string): string {
+  const target = safeUrl(href);
+  if (target === undefined) return label;
+  const hint = title ? ` title="${escapeText(withoutReferences(title))}"` : "";
+  const relation = /^https?:/.test(target) ? ' rel="noreferrer noopener"' : "";
+  return `<a href="${escapeText(target)}"${hint}${relation}>${label.trim() === "" ? escapeText(target) : label}</a>`;
+}
+
+const references: ReadonlyMap<string, string> = new Map([
+  ..."amp& lt< gt> quot\" apos' copy© reg® trade™ deg° hellip… ndash– mdash— lsquo‘ rsquo’ ldquo“ rdquo” laquo« raquo»"
+    .concat(" bull• middot· times× divide÷ plusmn± larr← rarr→ uarr↑ darr↓ harr↔ rArr⇒ le≤ ge≥ ne≠ asymp≈ infin∞")
+    .concat(" check✓ cross✗ sect§ para¶ euro€ pound£ yen¥ cent¢ micro\u00b5 half½ colon: sol/ num#")
+    .split(" ")
+    .map((pair): [string, string] => [pair.slice(0, -1), pair.slice(-1)]),
+  ["nbsp", "\u00a0"],
+]);
+
+/** Character references to characters, which are then escaped like the rest; unknown names stay as written. */
+function withoutReferences(text: string): string {
+  if (!text.includes("&")) return text;
+  return text.replace(
+    /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([a-zA-Z][a-zA-Z\d]{1,30}));/g,
+    (written, decimal, hex, name) => {
+      if (name !== undefined) return references.get(name) ?? written;
+      const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
+      return code === 0 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)
+        ? "\ufffd"
+        : String.fromCodePoint(code);
+    },
+  );
+}
+
+/** Levels follow nesting, not the number of `#`: no level is skipped, whatever the message began with. */
+function levelHeadings(tokens: readonly Token[], base: number, open: number[]): void {
+  for (const token of tokens) {
+    if (token.type === "heading") {
+      while ((open.at(-1) ?? 0) >= token.depth) open.pop();
+      open.push(token.depth);
+      token.depth = Math.min(6, base + open.length - 1);
+    } else if (token.type === "list") {
+      for (const item of token.items) levelHeadings(item.tokens, base, open);
+    } else if (token.type === "blockquote") levelHeadings(token.tokens ?? [], base, open);
+  }
+}
+
+function parserOptions(breaks: boolean): MarkedOptions {
+  return { gfm: true, breaks, tokenizer: new TextTokenizer(), renderer: new SafeRenderer() };
+}
+
+// Text in which marked would find nothing but paragraphs. Most prompts are like that.
+const markup = /[\\`*_[\]<>&~|@#\r\0\u00a0]|:\/\/|www\.|^(?:[+=-]|\d{1,9}[.)])|^[ \t\v\f]|[ \t\v\f]$/im;
+
+export function markdown(text: string, options: MarkdownOptions = {}): SafeHtml {
+  const { headingBase = 3, breaks = false } = options;
+  if (!markup.test(text)) return paragraphs(text, breaks);
+  return remembered(`${headingBase}${breaks ? "b" : " "}${text}`, () => {
+    if (text.length > maximumLength) return plain(text, "too long to format");
+    try {
+      const parse = parserOptions(breaks);
+      const tokens = new GuardedLexer(parse).lex(text);
+      levelHeadings(tokens, headingBase, []);
+      return fromMarked(Parser.parse(tokens, parse));
+    } catch (error) {
+      return plain(text, error instanceof TooCostly ? "too intricate to format" : "not understood as markdown");
+    }
+  });
+}
+
+function paragraphs(text: string, breaks: boolean): SafeHtml {
+  const parts = text.split(/\n{2,}/).map((part) => escapeText(part.replace(/^\n+|\n+$/g, "")));
+  const lineEnd = (part: string) => (breaks ? part.replaceAll("\n", "<br>") : part);
+  return fromMarked(parts.map((part) => (part === "" ? "" : `<p>${lineEnd(part)}</p>\n`)).join(""));
+}
+
+function plain(text: string, reason: string): SafeHtml {
+  return html`<p class="note" role="note">Shown as plain text: ${reason}.</p>
+<pre class="plain" tabindex="0" role="group" aria-label="Plain text">
+${text}</pre>
+`;
+}
+
+/** One line of markdown, without block structure. */
+export function inlineMarkdown(text: string): SafeHtml {
+  const line = text.replace(/[\r\n]+/g, " ");
+  if (line.length > maximumLength || !markup.test(line)) return html`${line}`;
+  try {
+    const parse = parserOptions(false);
+    return fromMarked(Parser.parseInline(new GuardedLexer(parse).inlineTokens(line), parse));
+  } catch {
+    return html`${line}`;
+  }
+}
+
+/** Markdown to plain words for titles, excerpts and the search index: markers go, text stays. Linear, no parser. */
+export function plainText(source: string): string {
+  return withoutReferences(
+    source
+      .replace(/^[ \t]*(?:`{3,}|~{3,})[^\n]*$/gm, "")
+      .replace(/^[ \t]*(?:#{1,6}(?=[ \t])|>|[*+-](?=[ \t])(?: \[[ xX]\])?|\d{1,9}[.)](?=[ \t]))/gm, "")
+      .replace(/^[ \t|:=-]{3,}$/gm, "")
+      .replace(/!?\[([^[\]\n]{0,500})\]\([^()\s]{0,500}(?: "[^"\n]{0,200}")?\)/g, "$1")
+      .replace(/(?:\*\*|__|~~)(?=\S)|(?<=\S)(?:\*\*|__|~~)/g, "")
+      .replace(/(?<![\w*\\])[*_](?=[^\s*_])|(?<=[^\s*_\\])[*_](?![\w*])|`/g, "")
+      .replace(/\\([!-/:-@[-`{-~])/g, "$1")
+      .replace(/[|\s]+/g, " "),
+  ).trim();
+}
+
+// The same words come back in resumed sessions, sub-agent reports and rewound branches.
+const memory = new Map<string, SafeHtml>();
+const memoryLimit = 4_000_000;
+let memorySize = 0;
+
+function remembered(key: string, render: () => SafeHtml): SafeHtml {
+  const known = memory.get(key);
+  if (known !== undefined) {
+    memory.delete(key);
+    memory.set(key, known);
+    return known;
+  }
+  const rendered = render();
+  if (key.length > 20_000) return rendered;
+  memory.set(key, rendered);
+  memorySize += key.length;
+  for (const oldest of memory.keys()) {
+    if (memorySize <= memoryLimit) break;
+    memory.delete(oldest);
+    memorySize -= oldest.length;
+  }
+  return rendered;
+}

@@ -1,0 +1,11 @@
+/** A part of a page as a script: opening it in place also works from file://, where nothing can be fetched. */
+import type { SafeHtml } from "./html.ts";
+
+export function partScript(name: string, slots: readonly SafeHtml[]): string {
+  return `annalsPart(${JSON.stringify(name)},${JSON.stringify(slots.map(String))})\n`;
+}
+
+/** Which part holds an id that is not on the page, or which other page has it. */
+export function placesScript(places: ReadonlyMap<string, string>): string {
+  return `annalsPlaces(${JSON.stringify(Object.fromEntries(places))})\n`;
+}

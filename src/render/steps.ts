@@ -1,0 +1,97 @@
+/** The steps of a turn, each in its own form; calls that follow each other become one work list. */
+import type { Step, TaskSnapshot } from "../model.ts";
+import { type CallRow, type CallStep, callRow } from "./call.ts";
+import type { Cast } from "./cast.ts";
+import type { Chunk } from "./chunk.ts";
+import { compaction } from "./compaction.ts";
+import { type EventStep, eventLine, isMarginal, note } from "./event.ts";
+import { type Aside, work } from "./group.ts";
+import { html, type SafeHtml } from "./html.ts";
+import type { PageView } from "./page-view.ts";
+import { planCard } from "./plan.ts";
+import { isQuestion, questionCard } from "./question.ts";
+import { tasksCard } from "./tasks.ts";
+import { thinking } from "./thinking.ts";
+import { unknownBlock } from "./unknown.ts";
+
+export interface StepsOptions {
+  /** The list as it stood before these steps. */
+  readonly tasks?: TaskSnapshot | undefined;
+}
+
+export function steps(list: readonly Step[], view: PageView, cast: Cast, options: StepsOptions = {}): Chunk[] {
+  const chunks: Chunk[] = [];
+  let entries: (CallRow | Aside)[] = [];
+  let tasks = options.tasks;
+  let isFirstChange = true;
+  const events = eventsByCall(list);
+
+  const flush = () => {
+    if (entries.some((entry) => !("aside" in entry))) chunks.push(work(entries));
+    else for (const entry of entries) if ("aside" in entry) chunks.push(entry.aside);
+    entries = [];
+  };
+  const push = (chunk: Chunk) => {
+    flush();
+    chunks.push(chunk);
+  };
+
+  for (const step of list) {
+    switch (step.kind) {
+      case "call": {
+        const own = events.get(step.call.id) ?? [];
+        if (isQuestion(step.call)) push(html`${questionCard(step.call, view)}${own.map((event) => note(event, view))}`);
+        else {
+          const row = callRow(step, view, cast, { events: own, isFirstChange });
+          if (row.isChange) isFirstChange = false;
+          entries.push(row);
+        }
+        break;
+      }
+      case "tasks":
+        push(tasksCard(step.snapshot, view, tasks));
+        tasks = step.snapshot;
+        break;
+      case "event":
+        if (step.call !== undefined && events.has(step.call)) break;
+        if (isMarginal(step)) entries.push({ aside: note(step, view) });
+        else push(eventLine(step, view));
+        break;
+      case "thinking":
+        for (const chunk of thinking(step, view)) push(chunk);
+        break;
+      default:
+        push(block(step, view));
+    }
+  }
+  flush();
+  return chunks;
+}
+
+function block(
+  step: Exclude<Step, CallStep | EventStep | Extract<Step, { kind: "tasks" | "thinking" }>>,
+  view: PageView,
+): SafeHtml {
+  switch (step.kind) {
+    case "text":
+      return step.markdown.trim() === ""
+        ? html``
+        : html`<div class="say" id="${view.anchors.take(step.id)}">${view.prose(step.markdown)}</div>\n`;
+    case "plan":
+      return planCard(step.plan, view);
+    case "compaction":
+      return compaction(step, view);
+    case "unknown":
+      return unknownBlock(step, view);
+    default:
+      return html`${view.media(step)}\n`;
+  }
+}
+
+/** Events that name a call of this turn go with it. */
+function eventsByCall(list: readonly Step[]): ReadonlyMap<string, EventStep[]> {
+  const found = new Map<string, EventStep[]>();
+  for (const step of list) if (step.kind === "call") found.set(step.call.id, []);
+  for (const step of list) if (step.kind === "event" && step.call !== undefined) found.get(step.call)?.push(step);
+  return found;
+}

@@ -1,0 +1,122 @@
+// Clauses against all shards, with the results of one index: the same counts, and scores that compare.
+import { countRegions } from "./table.js";
+
+/** As in Pagefind's ranking. */
+const rarity = (pages, having) => Math.log(1 + (pages - having + 0.5) / (having + 0.5));
+
+/** Nearer than this a shorter word may stand in for one that nobody wrote: "архивы" for "архив". */
+const shortest = 4;
+const furthest = 2;
+
+/**
+ * A shard that lacks a word answers with the longest beginning of it that it has, so that ten shards would find ten
+ * times too much. Only hits that begin with the word count; where there are none at all, the nearest beginning does.
+ */
+function matching(answers) {
+  const keyword = answers.find((answer) => answer.search_keywords?.length)?.search_keywords[0] ?? "";
+  const hits = answers.flatMap((answer) => answer.results);
+  const isReal = hits.some((hit) => hit.l.some(({ v }) => v?.ws.startsWith(keyword)) || isTitle(hit, keyword));
+  if (isReal) return { keyword, hits, fits: (word) => word.startsWith(keyword) };
+  let near = "";
+  for (const hit of hits) {
+    for (const { v } of hit.l) if (v && v.ws.length > near.length && keyword.startsWith(v.ws)) near = v.ws;
+  }
+  const isNear = near.length >= shortest && near.length >= keyword.length - furthest;
+  return { keyword, hits: isNear ? hits : [], fits: (word) => word === near, near: isNear ? near : undefined };
+}
+
+const isTitle = (hit, keyword) => hit.vms?.some(({ mt }) => mt.some((term) => term.startsWith(keyword))) ?? false;
+
+/** One word: where it stands in each part. `isWhole` leaves out longer words that begin with it. */
+async function word(engine, term, isWhole = false) {
+  const { keyword, hits, fits, near } = matching(await engine.lookUp(term, false));
+  const parts = new Map();
+  for (const hit of hits) {
+    const at = hit.l.filter(({ v }) => v && (isWhole ? v.ws === keyword : fits(v.ws))).map(({ l }) => l);
+    const inTitle = !isWhole && isTitle(hit, keyword);
+    if (at.length > 0 || inTitle) parts.set(hit.p, { at, inTitle, score: hit.s, rarity: hit.scores?.[0]?.idf });
+  }
+  // Pagefind knows how rare a word is in its shard; what counts is how rare it is in all of them.
+  const everywhere = rarity(engine.pages, parts.size);
+  for (const part of parts.values()) if (part.rarity) part.score *= everywhere / part.rarity;
+  return { parts, near };
+}
+
+/** Words one after the other. Pagefind scores all phrases the same, so the more often the better. */
+async function phrase(engine, words) {
+  const parts = new Map();
+  for (const answer of await engine.lookUp(words.join(" "), true)) {
+    for (const hit of answer.results) {
+      const at = [...new Set(hit.l.map(({ l }) => l))].sort((one, two) => one - two);
+      if (at.length === 0) continue;
+      const often = hit.l.reduce((sum, { w }) => sum + w / 24, 0) / words.length;
+      parts.set(hit.p, { at, inTitle: false, score: (2.2 * often) / (often + 1.2) });
+    }
+  }
+  const everywhere = rarity(engine.pages, parts.size);
+  for (const part of parts.values()) part.score *= everywhere * words.length;
+  return { parts };
+}
+
+/** A name of several parts, where they all stand at one position: `lib/util` in `src/lib/util.ts`. */
+async function compound(engine, parts) {
+  const last = parts.length - 1;
+  const found = await Promise.all(parts.map((part, number) => word(engine, part, number < last)));
+  const together = new Map();
+  if (found.some(({ near }) => near !== undefined)) return together;
+  for (const [id, first] of found[0].parts) {
+    const others = found.slice(1).map(({ parts: each }) => each.get(id));
+    if (others.some((other) => other === undefined)) continue;
+    const sets = others.map((other) => new Set(other.at));
+    const at = first.at.filter((position) => sets.every((set) => set.has(position)));
+    if (at.length === 0) continue;
+    // Less than the whole word would: their order is not known.
+    const score = 0.5 * others.reduce((sum, other) => sum + other.score, first.score);
+    together.set(id, { at: [...new Set(at)], inTitle: false, score });
+  }
+  return together;
+}
+
+async function answer(engine, clause) {
+  if (clause.kind === "phrase") return phrase(engine, clause.words);
+  const [whole, together] = await Promise.all([
+    word(engine, clause.whole, clause.isWhole),
+    clause.parts.length === 0 ? new Map() : compound(engine, clause.parts),
+  ]);
+  if (together.size === 0) return whole;
+  const parts = whole.near === undefined ? whole.parts : new Map();
+  for (const [id, hit] of together) {
+    const other = parts.get(id);
+    if (other === undefined) parts.set(id, hit);
+    else {
+      other.at = [...new Set([...other.at, ...hit.at])];
+      other.score = Math.max(other.score, hit.score);
+    }
+  }
+  return { parts };
+}
+
+/** Sessions that meet every clause, each with where it does, by clause. */
+export async function evaluate(engine, table, clauses) {
+  const answers = await Promise.all(clauses.map((clause) => answer(engine, clause)));
+  const sessions = new Map();
+  for (const [number, { parts }] of answers.entries()) {
+    for (const [id, { at, inTitle, score }] of parts) {
+      const part = table.part(id);
+      if (part === undefined) continue;
+      const found = sessions.get(part.session) ?? clauses.map(() => []);
+      sessions.set(part.session, found);
+      at.sort((one, two) => one - two);
+      found[number].push({ part, at, inTitle, score, regions: countRegions(part, at) });
+    }
+  }
+  const hits = [];
+  for (const [session, found] of sessions) {
+    if (found.every((each) => each.length > 0)) hits.push({ session, clauses: found });
+  }
+  const near = answers.flatMap((each, number) =>
+    each.near === undefined ? [] : [{ asked: clauses[number].text, found: each.near }],
+  );
+  const missing = clauses.filter((_, number) => answers[number].parts.size === 0).map(({ text }) => text);
+  return { hits, near, missing, lost: engine.lost };
+}

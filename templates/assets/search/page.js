@@ -1,0 +1,199 @@
+// The search page. Nothing of the index is loaded before something is asked.
+import { count, element } from "./element.js";
+import { Engine } from "./engine.js";
+import { evaluate } from "./evaluate.js";
+import { chosenIn, drawFacets } from "./facet-view.js";
+import { choose, everything, kindNames } from "./facets.js";
+import { walkResults } from "./keys.js";
+import { parseQuery } from "./query.js";
+import { drawSession } from "./result-view.js";
+import { chosenCount, isNarrowed, readState, writeState } from "./state.js";
+import { unpack } from "./table.js";
+import { bytesOf, loadScript, parsed, transport, unzipped } from "./transport.js";
+
+const sessionsAtOnce = 10;
+const pause = 120;
+const root = new URL("../", document.currentScript?.src ?? location.href);
+
+class SearchPage {
+  constructor(box) {
+    this.box = box;
+    this.form = box.form;
+    this.facets = document.getElementById("facets");
+    this.status = document.getElementById("res");
+    this.order = document.getElementById("order");
+    this.typed = document.getElementById("typed") ?? this.addTyped();
+    this.results = document.getElementById("results");
+    this.state = readState(location.search);
+    this.turn = 0;
+    this.hint = this.status.textContent;
+  }
+
+  addTyped() {
+    const button = element("button", { type: "button", class: "btn", id: "typed" }, "Only what I typed");
+    this.status.after(button);
+    return button;
+  }
+
+  start() {
+    walkResults(this.box, this.results);
+    this.box.addEventListener("input", () => {
+      clearTimeout(this.timer);
+      this.timer = setTimeout(() => this.go({ ...this.state, q: this.box.value }, "replace"), pause);
+    });
+    // Loading begins with the first sign of a search, not with the page.
+    this.box.addEventListener("keydown", () => this.engine().catch(() => {}), { once: true });
+    this.form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      clearTimeout(this.timer);
+      this.go({ ...this.state, q: this.box.value }, "push");
+    });
+    this.facets?.addEventListener("change", () => this.go(chosenIn(this.facets, this.state), "push"));
+    this.facets?.addEventListener("submit", (event) => event.preventDefault());
+    this.order?.addEventListener("change", () => this.go({ ...this.state, sort: this.order.value }, "push"));
+    this.typed?.addEventListener("click", () => {
+      const isOnly = this.typed.getAttribute("aria-pressed") === "true";
+      this.go({ ...this.state, kind: isOnly ? [] : ["typed"] }, "push");
+    });
+    addEventListener("popstate", () => {
+      this.state = readState(location.search);
+      this.show();
+    });
+    this.show();
+  }
+
+  /** A new search becomes a step that "back" undoes; the letters of one word do not. */
+  go(state, how) {
+    const query = writeState(state);
+    const isSame = query === writeState(this.state);
+    this.state = state;
+    if (!isSame) {
+      try {
+        history[how === "push" ? "pushState" : "replaceState"](
+          null,
+          "",
+          query === "" ? location.pathname : `?${query}`,
+        );
+      } catch (error) {
+        console.warn(error);
+      }
+    }
+    this.show();
+  }
+
+  /** Everything that comes before the first word, once. */
+  engine() {
+    this.opening ??= (async () => {
+      const booted = new Promise((resolve) => {
+        globalThis.annalsBoot = resolve;
+      });
+      await Promise.all([
+        loadScript(new URL("pagefind/boot.js", root).href),
+        loadScript(new URL("assets/search-engine.js", root).href),
+      ]);
+      const boot = await booted;
+      this.table = unpack(parsed(await unzipped(bytesOf(boot.table))));
+      return new Engine(boot, globalThis.annalsEngine, transport(root, boot.forms)).open();
+    })();
+    return this.opening;
+  }
+
+  async show() {
+    const { state } = this;
+    const turn = ++this.turn;
+    if (this.box.value !== state.q && document.activeElement !== this.box) this.box.value = state.q;
+    if (this.order) this.order.value = state.sort;
+    this.typed?.setAttribute("aria-pressed", String(state.kind.length === 1 && state.kind[0] === "typed"));
+    const clauses = parseQuery(state.q);
+    if (clauses.length === 0 && !isNarrowed(state)) return this.rest();
+    try {
+      const engine = await this.engine();
+      const found = await this.found(engine, clauses);
+      if (turn !== this.turn) return undefined;
+      const isList = clauses.length === 0;
+      const { results, counts } = choose(this.table, found.hits, state, isList);
+      if (this.facets) drawFacets(this.facets, counts, state, this.table);
+      this.say(results, found, isList);
+      this.draw(results, { ...this.view(engine), clauses });
+    } catch (error) {
+      console.error(error);
+      if (turn === this.turn)
+        this.status.textContent = "The search index cannot be read here. The lists of sessions remain.";
+    }
+    return undefined;
+  }
+
+  /** Facets change what is shown of the same words, so what those found is kept. */
+  found(engine, clauses) {
+    const key = JSON.stringify(clauses);
+    if (this.last?.key !== key) {
+      const nothing = { hits: everything(this.table), near: [], missing: [], lost: engine.lost };
+      this.last = { key, found: clauses.length === 0 ? nothing : evaluate(engine, this.table, clauses) };
+    }
+    return this.last.found;
+  }
+
+  view(engine) {
+    return {
+      table: this.table,
+      kinds: kindNames,
+      fragment: (part) => engine.fragment(part),
+      href: (page) => new URL(page.split("/").map(encodeURIComponent).join("/"), root).href,
+    };
+  }
+
+  rest() {
+    this.results.replaceChildren();
+    this.status.textContent = this.hint;
+    if (this.facets && this.table) {
+      drawFacets(
+        this.facets,
+        choose(this.table, everything(this.table), this.state, true).counts,
+        this.state,
+        this.table,
+      );
+    }
+    return undefined;
+  }
+
+  say(results, { near, missing, lost }, isList) {
+    const matches = results.reduce((sum, result) => sum + result.matches, 0);
+    const words = isList || matches === 0 ? [] : [element("b", {}, count(matches, "match", "matches")), " in "];
+    const notes = [
+      ...near.map(({ asked, found }) => `No session has “${asked}”; these have “${found}”.`),
+      ...(results.length === 0 ? missing.map((text) => `No session has “${text}”.`) : []),
+      ...(lost > 0 ? [`Part of the index is missing: ${count(lost, "session")} could not be searched.`] : []),
+    ];
+    this.status.replaceChildren(
+      ...words,
+      element("b", {}, count(results.length, "session")),
+      ...(notes.length > 0 ? [element("span", { class: "notes" }, `. ${notes.join(" ")}`)] : []),
+    );
+    const button = document.querySelector('[popovertarget="facets"]');
+    const chosen = chosenCount(this.state);
+    if (button) button.textContent = chosen === 0 ? "Narrow" : `Narrow, ${chosen} chosen`;
+    document.title = document.title.replace(/^(?:.* – )?(?=Search\b)/, this.state.q === "" ? "" : `${this.state.q} – `);
+  }
+
+  draw(results, view) {
+    const left = [...results];
+    const next = () => left.splice(0, sessionsAtOnce).map((result) => drawSession(result, view));
+    const button = element("button", { type: "button", class: "btn" });
+    const foot = element("p", { class: "more-sessions" }, button);
+    const label = () => {
+      button.textContent = `Show ${Math.min(left.length, sessionsAtOnce)} more of ${count(left.length, "session")}`;
+      foot.hidden = left.length === 0;
+    };
+    button.addEventListener("click", () => {
+      const added = next();
+      foot.before(...added);
+      added[0]?.querySelector("a")?.focus();
+      label();
+    });
+    this.results.replaceChildren(...next(), foot);
+    label();
+  }
+}
+
+const searchBox = globalThis.document?.querySelector("form.find.big input[name=q]");
+if (searchBox && document.getElementById("results")) new SearchPage(searchBox).start();

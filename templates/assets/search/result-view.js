@@ -1,0 +1,142 @@
+// One session that was found, with the places in it.
+import { count, element } from "./element.js";
+import { places, wordsToMark } from "./excerpt.js";
+
+/** Places shown of a session before the rest is asked for. */
+const shownPlaces = 3;
+const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric" });
+const roles = { planning: "Plan", implementation: "Implementation", "follow-up": "Follow-up" };
+const decisions = new Set(["plan", "question", "tasks"]);
+
+export function drawSession(result, view) {
+  const { session } = result;
+  const facts = [
+    session.time === 0
+      ? undefined
+      : element("time", { datetime: new Date(session.time).toISOString() }, day.format(session.time)),
+    session.project,
+    roles[session.role],
+    count(session.prompts, "prompt"),
+  ];
+  const list = element("ol", {});
+  const article = element(
+    "article",
+    { class: "hit" },
+    element(
+      "header",
+      {},
+      element("h3", {}, element("a", { href: view.href(session.page) }, session.title)),
+      element(
+        "ul",
+        { class: "facts" },
+        facts.filter((fact) => fact).map((fact) => element("li", {}, fact)),
+      ),
+    ),
+    list,
+  );
+  if (result.matches === 0) list.remove();
+  else {
+    list.append(...Array.from({ length: shownPlaces }, () => element("li", { "aria-hidden": "true" }, "…")));
+    article.setAttribute("aria-busy", "true");
+    whenSeen(article, () => fill(article, list, result, view));
+  }
+  return article;
+}
+
+/** Excerpts cost bytes: those below the edge of the window wait until someone comes near. */
+const seen = new WeakMap();
+const watcher =
+  globalThis.IntersectionObserver &&
+  new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries) {
+        if (!isIntersecting) continue;
+        watcher.unobserve(target);
+        seen.get(target)?.();
+      }
+    },
+    { rootMargin: "0px 0px 100px" },
+  );
+
+function whenSeen(article, action) {
+  seen.set(article, action);
+  watcher.observe(article);
+}
+
+/** The best parts first, and no more of them than the places need: each costs its whole text. */
+function bestParts(result) {
+  const scores = new Map();
+  for (const clause of result.clauses) {
+    for (const { part, score, at, regions } of clause) {
+      const isAllowed =
+        result.numbers === undefined || [...regions.keys()].some((number) => result.numbers.has(number));
+      if (at.length > 0 && isAllowed) scores.set(part, (scores.get(part) ?? 0) + score);
+    }
+  }
+  return [...scores].sort((one, two) => two[1] - one[1]).map(([part]) => part);
+}
+
+async function fill(article, list, result, view) {
+  const waiting = bestParts(result);
+  const shown = [];
+  const more = async (wanted) => {
+    while (waiting.length > 0 && shown.length < wanted) {
+      const part = waiting.shift();
+      const found = result.clauses.map((clause) => clause.find((each) => each.part === part)?.at ?? []);
+      const fragment = await view.fragment(part);
+      shown.push(...places(view.table, part, fragment, found, view.clauses, result.numbers));
+    }
+  };
+  try {
+    await more(1);
+    const draw = (limit) => {
+      list.replaceChildren(...shown.slice(0, limit).map((place) => element("li", {}, drawPlace(place, view))));
+      article.querySelector(".more")?.remove();
+      const left = shown.length - Math.min(limit, shown.length);
+      if (left === 0 && waiting.length === 0) return;
+      const words = waiting.length > 0 ? "More in this session" : `${left} more in this session`;
+      const button = element("button", { type: "button", class: "more" }, words);
+      button.addEventListener("click", async () => {
+        await more(Number.POSITIVE_INFINITY);
+        draw(Number.POSITIVE_INFINITY);
+        list.children[limit]?.querySelector("a")?.focus();
+      });
+      article.append(button);
+    };
+    draw(shownPlaces);
+  } catch (error) {
+    console.warn(error);
+    list.replaceWith(element("p", {}, "The text of this session’s index cannot be read; the session itself is there."));
+  } finally {
+    article.removeAttribute("aria-busy");
+  }
+}
+
+function drawPlace(place, view) {
+  const { kind, tool, about } = place;
+  const isFailed = kind === "output" && about.some((each) => each.endsWith(" failed"));
+  const verb = isFailed ? "fail" : decisions.has(kind) ? "decide" : view.table.verbs[tool];
+  const marks = place.text.map(({ text, isMark }) => (isMark ? element("mark", {}, text) : text));
+  const agent = about.find((each) => each.startsWith("in agent "));
+  const call = kind === "output" ? about.find((each) => each !== agent) : undefined;
+  return element(
+    "a",
+    {
+      href: `${view.href(place.page)}?hl=${encodeURIComponent(wordsToMark(place, view.clauses).join("\n"))}#${encodeURIComponent(place.anchor)}`,
+    },
+    element(
+      "span",
+      { class: "where" },
+      verb === undefined ? undefined : element("span", { class: `g k-${verb}`, "aria-hidden": "true" }),
+      place.where,
+      element("span", { class: "vh" }, ` ${view.kinds[kind] ?? ""}: `),
+    ),
+    element(
+      "span",
+      { class: kind === "typed" ? "what p" : "what" },
+      agent === undefined ? undefined : element("em", {}, `${agent}: `),
+      call === undefined ? undefined : [element("code", {}, call), " "],
+      kind === "command" || kind === "edit" || kind === "output" ? element("code", {}, marks) : marks,
+    ),
+  );
+}
