@@ -8,7 +8,7 @@ interface Data extends TemplateData {
 
 export const data = {
   pagination: {
-    data: "annals.projects",
+    data: "annals.projectBatch",
     size: 1,
     alias: "about",
     before: (projects: readonly Project[], { annals }: TemplateData): ProjectPage[] =>

@@ -48,9 +48,9 @@ export function entryOf(raw: Json, at: At): Entry {
 }
 
 /** What is folded away and why, for the report page. */
-export const foldedReasons: readonly (readonly [type: string, reason: string])[] = [
+export const foldedReasons: readonly { readonly what: string; readonly why: string }[] = [
   ...entryTypes,
   ...systemTypes.map((type) => ({ ...type, type: `system ${type.type}` })),
   ...progressTypes.map((type) => ({ ...type, type: `progress ${type.type}` })),
   ...attachmentTypes.map((type) => ({ ...type, type: `attachment ${type.type}` })),
-].flatMap((type) => ("reason" in type ? [[type.type, type.reason as string] as const] : []));
+].flatMap((type) => ("reason" in type ? [{ what: type.type, why: type.reason as string }] : []));

@@ -4,6 +4,7 @@ import type { AgentRecord, Archive, ChainRecord, DayUsage, FileRecord, OpenSessi
 import { foldedReasons } from "../entries/index.ts";
 import type { Library } from "../library/index.ts";
 import type { ModelUsage, Project, SessionId, Task } from "../model.ts";
+import type { Month } from "../render/month-page.ts";
 import type { SideFile } from "../render/side-file.ts";
 import type { PluginOptions } from "./options.ts";
 
@@ -15,12 +16,6 @@ export type OnSession = (opened: OpenSession, record: SessionRecord) => void;
 export interface AgentPage {
   readonly session: SessionRecord;
   readonly agent: AgentRecord;
-}
-
-export interface Month {
-  /** `2026-02` in the archive's zone. */
-  readonly month: string;
-  readonly sessions: readonly SessionRecord[];
 }
 
 export interface AnnalsData {
@@ -49,7 +44,7 @@ export function annalsData(library: Library, options: PluginOptions, emit: Annal
   const { stage, onSession } = options;
   const wanted = new Set(options.batch);
   const batch = stage === "lists" ? [] : stage === "all" ? library.sessions : library.sessions.filter(({ id }) => wanted.has(id));
-  const archive: Archive = onSession === undefined ? library : Object.freeze({ ...library, open: told(library, onSession) });
+  const archive: Archive = Object.freeze({ ...library, open: opener(library, onSession) });
   const agentsOf = (sessions: readonly SessionRecord[]): AgentPage[] =>
     sessions.flatMap((session) => session.agents.map((agent) => ({ session, agent })));
   return Object.freeze({
@@ -73,13 +68,15 @@ export function annalsData(library: Library, options: PluginOptions, emit: Annal
   });
 }
 
-/** Whoever asks is told of each session once, while it is open for its page. */
-function told(library: Library, onSession: OnSession): Archive["open"] {
+/** Pages of one session and its agents come in a row: the last one read stays open. Each is told of once. */
+function opener(library: Library, onSession: OnSession | undefined): Archive["open"] {
   const seen = new Set<SessionId>();
+  let last: { readonly id: SessionId; readonly opened: Promise<OpenSession> } | undefined;
   return async (id) => {
-    const opened = await library.open(id);
+    if (last?.id !== id) last = { id, opened: library.open(id) };
+    const opened = await last.opened;
     const record = library.session(id);
-    if (record !== undefined && !seen.has(id)) onSession(opened, record);
+    if (record !== undefined && !seen.has(id)) onSession?.(opened, record);
     seen.add(id);
     return opened;
   };
@@ -89,7 +86,7 @@ function months({ sessions, timeZone }: Archive): Month[] {
   const format = new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit" });
   const byMonth = new Map<string, SessionRecord[]>();
   for (const session of sessions) {
-    const month = session.span === undefined ? "unknown" : format.format(Date.parse(session.span.from)).slice(0, 7);
+    const month = session.span === undefined ? "undated" : format.format(Date.parse(session.span.from)).slice(0, 7);
     const list = byMonth.get(month);
     if (list === undefined) byMonth.set(month, [session]);
     else list.push(session);
