@@ -17,12 +17,15 @@ export interface Arguments {
   readonly isJson: boolean;
   readonly isStrict: boolean;
   readonly search: boolean;
+  readonly redact: boolean;
+  /** Where to write what was taken out, without the secrets. */
+  readonly redactReport?: string;
 }
 
 const commands: readonly Command[] = ["build", "inspect", "stats"];
 
 const accepted: Readonly<Record<Command, readonly string[]>> = {
-  build: ["output", "title", "project", "since", "until", "time-zone", "quiet", "json", "strict", "no-search"],
+  build: ["output", "title", "project", "since", "until", "time-zone", "quiet", "json", "strict", "no-search", "no-redact", "redact-output"],
   inspect: ["project", "since", "until", "json"],
   stats: ["project", "since", "until", "time-zone", "json"],
 };
@@ -38,6 +41,8 @@ const options = {
   json: { type: "boolean" },
   strict: { type: "boolean" },
   "no-search": { type: "boolean" },
+  "no-redact": { type: "boolean" },
+  "redact-output": { type: "string" },
   help: { type: "boolean", short: "h" },
   version: { type: "boolean", short: "v" },
 } as const;
@@ -76,6 +81,8 @@ export function readArguments(argv: readonly string[]): Arguments | "help" | "ve
     isJson: values.json ?? false,
     isStrict: values.strict ?? false,
     search: !(values["no-search"] ?? false),
+    redact: !(values["no-redact"] ?? false),
+    ...(values["redact-output"] === undefined ? {} : { redactReport: values["redact-output"] }),
   };
 }
 

@@ -1,7 +1,9 @@
 /** `annals build`: logs in, a folder out. */
+import { writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { join, resolve } from "node:path";
 import { type Diagnostic, diagnosticCounts, diagnosticLine } from "../diagnostics.ts";
+import { createRedactor, findingReport, type Leak, leakLine, scanFolder } from "../redact/index.ts";
 import { createLibrary, type Library } from "../library/index.ts";
 import { buildPages, countPages } from "../site/build.ts";
 import { PlaceTaken, prepare } from "../site/place.ts";
@@ -13,6 +15,8 @@ import { findSources, type Sources } from "./sources.ts";
 import { note, write } from "./terminal.ts";
 import { UsageError } from "./usage-error.ts";
 
+const mostLeaks = 50;
+
 export async function build(options: Arguments): Promise<number> {
   const started = Date.now();
   const sources = findSources(options.sources);
@@ -22,7 +26,9 @@ export async function build(options: Arguments): Promise<number> {
   if (sources.isSample && !options.isQuiet) note("No log folder was found here: building the sample that comes with annals.");
   try {
     shown.phase("Reading sessions", 0);
+    const redactor = await createRedactor({ redact: options.redact });
     const library = await createLibrary({
+      redactor,
       sources: sources.paths,
       title: options.title ?? (sources.isSample ? "Sample archive" : "Session archive"),
       timeZone: options.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -50,6 +56,11 @@ export async function build(options: Arguments): Promise<number> {
       await search?.abandon();
     }
     const made = countPages(place.folder);
+    if (redactor.isOn) {
+      shown.phase("Looking for leaks", 0);
+      refuseLeaks(await scanFolder(place.folder, { known: redactor.hashes(), skip: isThirdParty }));
+    }
+    if (options.redactReport !== undefined) writeFileSync(options.redactReport, findingReport(redactor.findings));
     shown.end();
     place.finish();
     await report(options, sources, library, made, resolve(output), Date.now() - started);
@@ -59,6 +70,18 @@ export async function build(options: Arguments): Promise<number> {
     place.abandon();
     throw error;
   }
+}
+
+/** Pagefind's own code: nothing of a log is in it. */
+function isThirdParty(file: string): boolean {
+  return /^(?:pagefind\/(?:pagefind[\w-]*\.js|wasm\.[\w-]+\.pagefind)|assets\/search-engine\.js)$/.test(file);
+}
+
+/** A second pass that knows nothing of the first: what it still finds must not be seen. */
+function refuseLeaks(leaks: readonly Leak[]): void {
+  if (leaks.length === 0) return;
+  for (const leak of leaks.slice(0, mostLeaks)) note(leakLine(leak));
+  throw new Error(`${leaks.length} places of the finished site still hold what must not be seen; nothing was published.`);
 }
 
 function placeFor(output: string): ReturnType<typeof prepare> {

@@ -8,6 +8,8 @@ import type { Thread } from "../normalise/thread.ts";
 import { type MessageUsage, usageByModel } from "../normalise/usage.ts";
 import { discover } from "../read/discover.ts";
 import { groupSessions, type SessionFiles } from "../read/sessions.ts";
+import type { Redactor } from "../redact/index.ts";
+import { learnSession, type Shown, shown } from "./redaction.ts";
 import { type Links, links } from "./links.ts";
 import { type Opened, openSession } from "./open.ts";
 import { sessionRecord } from "./record.ts";
@@ -19,6 +21,8 @@ export interface LibraryOptions {
   readonly timeZone: string;
   /** Keeps a session in the archive; links are made before. */
   readonly keep?: (session: { readonly project: Project; readonly span?: Session["span"] }) => boolean;
+  /** Takes secrets out of everything that becomes visible. */
+  readonly redactor?: Redactor;
   /** Told after each session: how many of how many, and bytes read so far. */
   readonly onProgress?: (done: number, all: number, bytes: number) => void;
 }
@@ -47,6 +51,7 @@ export async function createLibrary(options: LibraryOptions): Promise<Library> {
   for (const [index, files] of groups.entries()) {
     const opened = openSession(files);
     bytes += opened.bytes;
+    if (options.redactor?.isOn) await learnSession(options.redactor, opened);
     const found = survey(files, opened);
     if (found === undefined) {
       diagnostics.push(...opened.diagnostics, withoutConversation(files, opened));
@@ -57,15 +62,18 @@ export async function createLibrary(options: LibraryOptions): Promise<Library> {
     if (index % 16 === 15) await setImmediate();
   }
 
+  await options.redactor?.settle();
+  const show = shown(options.redactor);
   const linked = links(
     surveyed.map((item) => item.evidence),
     elsewhere,
+    show.text,
   );
   const projectByPath = new Map(linked.projects.map((project) => [project.path, project]));
   const records: SessionRecord[] = [];
   const messages: MessageUsage[] = [];
   const fileSums = new Map<string, { project: string; path: string; added: number; removed: number; sessions: SessionId[] }>();
-  const filesOf = new Map<SessionId, SessionFiles>();
+  const sources = new Map<SessionId, Source>();
   for (const item of surveyed) {
     const { session } = item.evidence;
     const project = projectByPath.get(linked.place(session).project);
@@ -74,29 +82,37 @@ export async function createLibrary(options: LibraryOptions): Promise<Library> {
     const span = from === undefined || to === undefined ? undefined : { from, to };
     if (options.keep?.({ project, ...(span === undefined ? {} : { span }) }) === false) continue;
     const reduced = item.reduce(linked);
-    records.push(reduced.record);
+    const record = show.record(reduced.record);
+    records.push(Object.freeze(record));
     messages.push(...reduced.messages);
     diagnostics.push(...item.opened.diagnostics);
-    filesOf.set(session, item.files);
+    sources.set(record.id, { id: session, files: item.files });
     for (const file of reduced.files) {
       const key = `${project.id}\n${file.path}`;
       const sum = fileSums.get(key) ?? { project: project.id, path: file.path, added: 0, removed: 0, sessions: [] };
       sum.added += file.added;
       sum.removed += file.removed;
-      sum.sessions.push(session);
+      sum.sessions.push(record.id);
       fileSums.set(key, sum);
     }
   }
   records.sort(newestFirst);
-  return library(options, linked, records, messages, diagnostics, filesOf, [...fileSums.values()]);
+  return library(options, linked, show, {
+    records,
+    messages,
+    diagnostics: show.value(diagnostics),
+    sources,
+    files: show.value([...fileSums.values()]),
+  });
 }
 
 function survey(files: SessionFiles, opened: Opened): Surveyed | undefined {
   if (opened.session.turns.length === 0 && opened.session.agents.length === 0) return undefined;
   const own = evidence(files, opened);
   const { diagnostics, bytes } = opened;
+  const odd = diagnostics.filter(({ level }) => level !== "info").length;
   const activeMs = opened.main.facts.activeMs;
-  const before = reduced(opened.session, opened.messages, activeMs, diagnostics.length, bytes);
+  const before = reduced(opened.session, opened.messages, activeMs, odd, bytes);
   return {
     files,
     evidence: own,
@@ -106,7 +122,7 @@ function survey(files: SessionFiles, opened: Opened): Surveyed | undefined {
       if (context === undefined) return before(linked);
       // Other sessions change what this one shows: it is read again with what they say.
       const again = openSession(files, context);
-      return reduced(again.session, again.messages, again.main.facts.activeMs, diagnostics.length, bytes)(linked);
+      return reduced(again.session, again.messages, again.main.facts.activeMs, odd, bytes)(linked);
     },
   };
 }
@@ -126,7 +142,7 @@ function reduced(session: Opened["session"], messages: readonly MessageUsage[], 
       ...(place.origin === undefined ? {} : { origin: place.origin }),
       ...(chain === undefined ? {} : { chain: chain.id }),
     };
-    return { record: Object.freeze(record), messages, files };
+    return { record, messages, files };
   };
 }
 
@@ -146,29 +162,36 @@ function startOf({ span }: SessionRecord): number {
   return span === undefined ? 0 : Date.parse(span.from);
 }
 
-function library(
-  options: LibraryOptions,
-  linked: Links,
-  sessions: readonly SessionRecord[],
-  messages: readonly MessageUsage[],
-  diagnostics: readonly Diagnostic[],
-  filesOf: ReadonlyMap<SessionId, SessionFiles>,
-  files: readonly FileRecord[],
-): Library {
+interface Source {
+  /** The id as the log has it. */
+  readonly id: SessionId;
+  readonly files: SessionFiles;
+}
+
+interface Catalogue {
+  readonly records: readonly SessionRecord[];
+  readonly messages: readonly MessageUsage[];
+  readonly diagnostics: readonly Diagnostic[];
+  readonly sources: ReadonlyMap<SessionId, Source>;
+  readonly files: readonly FileRecord[];
+}
+
+function library(options: LibraryOptions, linked: Links, show: Shown, catalogue: Catalogue): Library {
+  const { records: sessions, messages, diagnostics, sources, files } = catalogue;
   const byId = new Map(sessions.map((record) => [record.id, record]));
-  const projects = linked.projects.flatMap((project) => {
+  const projects = show.value(linked.projects).flatMap((project) => {
     const kept = project.sessions.filter((session) => byId.has(session));
     return kept.length === 0 ? [] : [Object.freeze({ ...project, sessions: kept })];
   });
   const projectById = new Map(projects.map((project) => [project.id, project]));
-  const chains = linked.chains.flatMap((chain) => chainRecord(chain, byId) ?? []);
+  const chains = show.value(linked.chains).flatMap((chain) => chainRecord(chain, byId) ?? []);
   const chainById = new Map(chains.map((chain) => [chain.id, chain]));
   const open = (id: SessionId) => {
-    const found = filesOf.get(id);
-    if (found === undefined) throw new Error(`No session ${id} in this archive`);
-    const opened = openSession(found, linked.context(id));
-    const session: Session = { ...opened.session, ...linked.place(id) };
-    return { session, diagnostics: opened.diagnostics, file: opened.file };
+    const source = sources.get(id);
+    if (source === undefined) throw new Error(`No session ${id} in this archive`);
+    const opened = openSession(source.files, linked.context(source.id));
+    const session: Session = show.value({ ...opened.session, ...linked.place(source.id) });
+    return { session, diagnostics: show.value(opened.diagnostics), file: show.file(opened.file) };
   };
   return Object.freeze({
     title: options.title,

@@ -1,7 +1,7 @@
 /** All sessions seen together: who continues whom, what became of plans, which chain and project each belongs to. */
 import { chains } from "../link/chains.ts";
 import type { Context, Evidence } from "../link/evidence.ts";
-import { ownership } from "../link/ownership.ts";
+import { type Ownership, ownership, withoutCopies } from "../link/ownership.ts";
 import { planLinks } from "../link/plans.ts";
 import { projectPaths, projects } from "../link/projects.ts";
 import { origin, role } from "../link/roles.ts";
@@ -16,18 +16,23 @@ export interface Links {
 }
 
 /** `summaries`: titles from files that hold nothing else. */
-export function links(found: readonly Evidence[], summaries: Evidence["summaries"] = []): Links {
-  const sessions = [...found].sort(earlierFirst);
+export function links(
+  found: readonly Evidence[],
+  summaries: Evidence["summaries"] = [],
+  show: (text: string) => string = (text) => text,
+): Links {
+  const all = [...found].sort(earlierFirst);
+  const owned = ownership(all);
+  const sessions = all.map((evidence) => withoutCopies(evidence, owned.foreign.get(evidence.session)));
   const byId = new Map(sessions.map((evidence) => [evidence.session, evidence]));
   const paths = projectPaths(sessions);
   const projectOf = (session: SessionId): string => paths.get(session) ?? "";
-  const owned = ownership(sessions);
   const plans = planLinks(sessions, projectOf);
-  const titles = titlesByLeaf(sessions, summaries);
+  const titles = titlesByLeaf(sessions, summaries, owned);
   const allChains = chains(sessions, owned.continues, projectOf);
   const chainOf = new Map(allChains.flatMap((chain) => chain.links.map((link) => [link.session, chain] as const)));
   return {
-    projects: projects(paths),
+    projects: projects(paths, show),
     chains: allChains,
     chainOf: (session) => chainOf.get(session),
     context: (session) => context(session, owned, plans, titles),
@@ -37,7 +42,7 @@ export function links(found: readonly Evidence[], summaries: Evidence["summaries
       const began = evidence === undefined ? undefined : origin(evidence, chain, byId);
       return {
         project: projectOf(session),
-        role: evidence === undefined ? "single" : role(evidence, plans, chain),
+        role: evidence === undefined ? "single" : role(evidence, plans, chain, byId),
         ...(began === undefined ? {} : { origin: began }),
       };
     },
@@ -55,7 +60,7 @@ function compare(a: string | undefined, b: string | undefined): number {
 
 function context(
   session: SessionId,
-  owned: ReturnType<typeof ownership>,
+  owned: Ownership,
   plans: ReturnType<typeof planLinks>,
   titles: ReadonlyMap<SessionId, readonly string[]>,
 ): Context | undefined {
@@ -75,7 +80,11 @@ function context(
 }
 
 /** `summary` lines mostly stand in another file than the session that they name. */
-function titlesByLeaf(sessions: readonly Evidence[], others: Evidence["summaries"]): ReadonlyMap<SessionId, readonly string[]> {
+function titlesByLeaf(
+  sessions: readonly Evidence[],
+  others: Evidence["summaries"],
+  { foreign }: Ownership,
+): ReadonlyMap<SessionId, readonly string[]> {
   const byLeaf = new Map<string, string[]>();
   for (const { leaf, title } of [...others, ...sessions.flatMap(({ summaries }) => summaries)]) {
     byLeaf.set(leaf, [...(byLeaf.get(leaf) ?? []), title]);
@@ -84,7 +93,7 @@ function titlesByLeaf(sessions: readonly Evidence[], others: Evidence["summaries
   if (byLeaf.size === 0) return titles;
   for (const { session, entries } of sessions) {
     for (const { id } of entries) {
-      const found = byLeaf.get(id);
+      const found = foreign.get(session)?.has(id) ? undefined : byLeaf.get(id);
       if (found !== undefined) titles.set(session, [...(titles.get(session) ?? []), ...found]);
     }
   }

@@ -34,12 +34,17 @@ export function openSession(files: SessionFiles, context: Context = {}): Opened 
   const store: MediaStore = new Map();
   const counted = new Set<string>();
   // A message counts where it is met first: in the session, then in its agents.
-  const countedElsewhere = (key: string): boolean => {
+  const countedElsewhere = ({ key, message, isSidechain }: MessageUsage): boolean => {
     if (context.countedElsewhere?.has(key) || counted.has(key)) return true;
     counted.add(key);
-    return false;
+    if (message === undefined) return false;
+    // `/btw` repeats the conversation so far in a file of its own, under another request.
+    const isReplay = isSidechain && counted.has(message);
+    counted.add(message);
+    return isReplay;
   };
-  const shared = { store, countedElsewhere };
+  const persisted = (name: string): string | undefined => output(files, name)?.toString();
+  const shared = { store, countedElsewhere, persisted };
   const threadOf = (entries: readonly Entry[], options: ThreadOptions): Thread => {
     const made = thread(entries, options);
     diagnostics.push(...made.diagnostics);
@@ -132,7 +137,7 @@ function read(file: LogFile | undefined, diagnostics: Diagnostic[]): { entries: 
   }
 }
 
-function output(files: SessionFiles, name: string): Uint8Array | undefined {
+function output(files: SessionFiles, name: string): Buffer | undefined {
   const path = files.outputs.get(name);
   try {
     return path === undefined ? undefined : readFileSync(path);

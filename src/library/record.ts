@@ -52,7 +52,7 @@ export function sessionRecord(session: Session, facts: RecordFacts): SessionReco
       removed: session.files.reduce((sum, file) => sum + file.removed, 0),
     },
     plans: session.plans.map(({ title, status, entry }) => ({ title, status, entry })),
-    tasks: session.tasks.at(-1)?.tasks ?? [],
+    tasks: (session.tasks.at(-1)?.tasks ?? []).filter(({ status }) => status !== "deleted"),
     agents,
     usage: session.usage,
     diagnostics: facts.diagnostics,

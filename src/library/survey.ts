@@ -24,7 +24,8 @@ export function evidence(files: SessionFiles, { session, main, messages, entries
     ...(transcript === undefined ? {} : { transcript }),
     ...(fork === undefined ? {} : { fork: fork.session }),
     isImplementation: first?.prompt.kind === "plan",
-    isPlanning: facts.isPlanning,
+    ...(first === undefined ? {} : { first: first.id }),
+    ...(facts.planMode === undefined ? {} : { planMode: facts.planMode }),
     ...(firstPrompt === undefined ? {} : { firstPrompt }),
   };
 }

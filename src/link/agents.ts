@@ -1,5 +1,5 @@
 /** Which call started which agent, to any depth. A transcript nobody links is still listed under its session. */
-import type { Thread } from "../normalise/thread.ts";
+import type { Delegation, Thread } from "../normalise/thread.ts";
 import { addUsage, usageByModel } from "../normalise/usage.ts";
 import type { Agent, AgentId, SessionId, Step, ToolUseId, Turn } from "../model.ts";
 import type { AgentMeta } from "../read/sessions.ts";
@@ -29,17 +29,33 @@ export function linkAgents(main: Thread, threads: readonly AgentThread[]): Linke
     if (owner !== undefined && owner !== agent) parents.set(agent, owner);
   }
   for (const { id } of threads) if (isInLoop(id, parents)) parents.delete(id);
-  const build = (thread: AgentThread): Agent =>
-    agent(thread, calls.get(thread.id), agentOfCall, threads.filter((other) => parents.get(other.id) === thread.id).map(build));
+  const sent = new Map(delegationsOf(main, threads).map((call) => [call.id, call]));
+  const build = (thread: AgentThread): Agent => {
+    const call = calls.get(thread.id);
+    const own = threads.filter((other) => parents.get(other.id) === thread.id).map(build);
+    return agent({ ...thread, meta: described(thread.meta, sent.get(call ?? ("" as ToolUseId))) }, call, agentOfCall, own);
+  };
   return {
     turns: named(main.turns, agentOfCall),
     agents: threads.filter(({ id }) => !parents.has(id)).map(build),
   };
 }
 
+function delegationsOf(main: Thread, threads: readonly AgentThread[]): readonly Delegation[] {
+  return [main, ...threads.map(({ thread }) => thread)].flatMap((thread) => thread.delegations);
+}
+
+/** What the sidecar does not say, the call does. */
+function described(meta: AgentMeta, call: Delegation | undefined): AgentMeta {
+  if (call?.kind !== "agent") return meta;
+  const type = meta.type ?? call.subagentType;
+  const description = meta.description ?? call.description;
+  return { ...meta, ...(type === undefined ? {} : { type }), ...(description === undefined ? {} : { description }) };
+}
+
 /** For each agent the call that started it, by the strongest evidence there is. */
 function callers(main: Thread, threads: readonly AgentThread[]): ReadonlyMap<AgentId, ToolUseId> {
-  const delegations = [main, ...threads.map(({ thread }) => thread)].flatMap((thread) => thread.delegations);
+  const delegations = delegationsOf(main, threads);
   const byResult = new Map<AgentId, ToolUseId>();
   const byPrompt = new Map<string, ToolUseId[]>();
   const byRun = new Map<string, ToolUseId>();

@@ -20,8 +20,10 @@ export interface Evidence {
   readonly fork?: string;
   /** Starts with an accepted plan. */
   readonly isImplementation: boolean;
-  /** Was in plan mode. */
-  readonly isPlanning: boolean;
+  /** The entry that began the conversation. */
+  readonly first?: EntryId;
+  /** The last prompt that was sent in plan mode. */
+  readonly planMode?: EntryId;
   /** The first thing the person said. */
   readonly firstPrompt?: string;
 }

@@ -35,6 +35,20 @@ export function ownership(sessions: readonly Evidence[]): Ownership {
   return { foreign, continues, countedElsewhere: countedElsewhere(sessions) };
 }
 
+/** What a session says in lines of its own: a copied plan is not its plan, a copied first message not its first. */
+export function withoutCopies(evidence: Evidence, foreign: ReadonlySet<EntryId> | undefined): Evidence {
+  if (foreign === undefined) return evidence;
+  const { transcript, planMode, ...rest } = evidence;
+  const isOwn = (id: EntryId | undefined): boolean => id === undefined || !foreign.has(id);
+  return {
+    ...rest,
+    plans: rest.plans.filter(({ entry }) => isOwn(entry)),
+    isImplementation: rest.isImplementation && isOwn(rest.first),
+    ...(transcript !== undefined && isOwn(rest.first) ? { transcript } : {}),
+    ...(planMode !== undefined && isOwn(planMode) ? { planMode } : {}),
+  };
+}
+
 /** A copied line may keep the id of the session it came from; newer clients write their own over it. */
 function owners(
   sessions: readonly Evidence[],

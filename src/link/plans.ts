@@ -19,16 +19,32 @@ export function planLinks(sessions: readonly Evidence[], projectOf: (session: Se
       if (accepted.origin !== "plan-content") continue;
       const named = byId.get(transcriptSession(implementation.transcript)?.toLowerCase() ?? "");
       const candidates = named === undefined ? sameWork(sessions, implementation, projectOf) : [named];
-      for (const source of candidates) {
-        const proposed = source.plans.findLast((plan) => isOpen(plan) && isSamePlan(plan.markdown, accepted.markdown));
-        if (proposed === undefined) continue;
-        note(source.session, proposed.entry, { implementedIn: implementation.session });
-        note(implementation.session, accepted.entry, { plannedIn: source.session });
-        break;
-      }
+      const before = named ?? candidates.find(({ slug }) => slug !== undefined && slug === implementation.slug);
+      const { source, proposed } = origin(candidates, accepted, before, named !== undefined);
+      if (source === undefined || proposed === undefined) continue;
+      note(source.session, proposed.entry, { implementedIn: implementation.session });
+      note(implementation.session, accepted.entry, { plannedIn: source.session });
     }
   }
   return links;
+}
+
+/**
+ * The session that proposed the same words; else the one it follows, if that proposed a plan without words: some versions
+ * keep them in a file only. A person may change the words of that file, so a named transcript needs none.
+ */
+function origin(
+  candidates: readonly Evidence[],
+  accepted: Plan,
+  before: Evidence | undefined,
+  isNamed: boolean,
+): { source?: Evidence; proposed?: Plan } {
+  for (const source of candidates) {
+    const proposed = source.plans.findLast((plan) => isOpen(plan) && isSamePlan(plan.markdown, accepted.markdown));
+    if (proposed !== undefined) return { source, proposed };
+  }
+  const proposed = before?.plans.findLast((plan) => isOpen(plan) && (isNamed || plan.markdown.trim() === "") && plan.status !== "approved");
+  return before === undefined || proposed === undefined ? {} : { source: before, proposed };
 }
 
 function isOpen(plan: Plan): boolean {

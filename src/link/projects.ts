@@ -20,14 +20,15 @@ function encoded(path: string): string {
   return path.replace(/[^A-Za-z0-9]/g, "-");
 }
 
-export function projects(paths: ReadonlyMap<SessionId, string>): readonly Project[] {
+/** `show` takes out what must not be seen: a project's name is part of its address. */
+export function projects(paths: ReadonlyMap<SessionId, string>, show: (text: string) => string): readonly Project[] {
   const byPath = new Map<string, SessionId[]>();
   for (const [session, path] of paths) byPath.set(path, [...(byPath.get(path) ?? []), session]);
   const taken = new Set<string>();
   return [...byPath]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([path, sessions]) => {
-      const name = nameOf(path);
+      const name = nameOf(show(path));
       return { id: freeId(name, taken), name, path, sessions };
     });
 }

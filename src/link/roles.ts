@@ -3,10 +3,12 @@ import type { Chain, Role, Session, SessionId } from "../model.ts";
 import type { Evidence } from "./evidence.ts";
 import type { PlanLinks } from "./plans.ts";
 
-export function role(evidence: Evidence, plans: PlanLinks, chain: Chain | undefined): Role {
+export function role(evidence: Evidence, plans: PlanLinks, chain: Chain | undefined, byId: ReadonlyMap<SessionId, Evidence>): Role {
   if (evidence.isImplementation) return "implementation";
   const isImplemented = [...(plans.get(evidence.session)?.values() ?? [])].some((plan) => plan.implementedIn !== undefined);
-  if (isImplemented || evidence.isPlanning) return "planning";
+  // A plan that is accepted elsewhere was made in the session that it follows, even where the words are not the same.
+  const isFollowed = chain?.links.some(({ session, after }) => after === evidence.session && byId.get(session)?.isImplementation);
+  if (isImplemented || isFollowed || evidence.planMode !== undefined) return "planning";
   return chain === undefined || chain.links[0].session === evidence.session ? "single" : "follow-up";
 }
 
@@ -14,7 +16,7 @@ export function role(evidence: Evidence, plans: PlanLinks, chain: Chain | undefi
 export function origin(evidence: Evidence, chain: Chain | undefined, byId: ReadonlyMap<SessionId, Evidence>): Session["origin"] {
   if (chain === undefined || chain.links[0].session === evidence.session) {
     // The plan came from a session that is not in the archive.
-    return evidence.isImplementation && evidence.transcript !== undefined ? {} : undefined;
+    return evidence.isImplementation ? {} : undefined;
   }
   const after = new Map(chain.links.map((link) => [link.session, link.after]));
   let found: SessionId | undefined;

@@ -1,0 +1,66 @@
+/** The one path to everything visible: a session is learnt when it is first read, and shown only through here. */
+import type { OpenSession, SessionRecord } from "../archive.ts";
+import type { Agent, At, Turn } from "../model.ts";
+import type { Redactor } from "../redact/index.ts";
+import type { Opened } from "./open.ts";
+import { safeKey } from "./record.ts";
+
+export async function learnSession(redactor: Redactor, { session, diagnostics }: Opened): Promise<void> {
+  const learn = async (value: unknown, at: At): Promise<void> => {
+    await redactor.learnValue(value, { file: at.file, line: at.line, session: session.id });
+  };
+  const { turns, agents, ...facts } = session;
+  await learn(facts, { file: session.file, line: 0 });
+  await learnTurns(turns, learn);
+  for (const agent of agents) await learnAgent(agent, learn);
+  await learn(diagnostics, { file: session.file, line: 0 });
+}
+
+type Learn = (value: unknown, at: At) => Promise<void>;
+
+async function learnTurns(turns: readonly Turn[], learn: Learn): Promise<void> {
+  for (const turn of turns) {
+    await learn(turn.prompt, turn.at);
+    for (const step of turn.steps) await learn(step, step.at);
+    for (const version of turn.otherVersions ?? []) await learnTurns(version, learn);
+  }
+}
+
+async function learnAgent({ turns, agents, ...facts }: Agent, learn: Learn): Promise<void> {
+  await learn(facts, { file: facts.file, line: 0 });
+  await learnTurns(turns, learn);
+  for (const agent of agents) await learnAgent(agent, learn);
+}
+
+export interface Shown {
+  readonly text: (text: string) => string;
+  readonly value: <Value>(value: Value) => Value;
+  readonly record: (record: SessionRecord) => SessionRecord;
+  readonly file: (file: OpenSession["file"]) => OpenSession["file"];
+}
+
+export function shown(redactor: Redactor | undefined): Shown {
+  if (redactor === undefined || !redactor.isOn) {
+    return { text: (text) => text, value: (value) => value, record: (record) => record, file: (file) => file };
+  }
+  return {
+    text: redactor.redact,
+    value: redactor.value,
+    record: (record) => {
+      const clean = redactor.value(record);
+      const agents = clean.agents.map((agent, index) => ({ ...agent, key: keyOf(redactor, record.agents[index]?.key ?? "") }));
+      return { ...clean, key: keyOf(redactor, record.key), agents };
+    },
+    // Text that came as a document is shown like any other.
+    file: (file) => (name) => {
+      const bytes = file(name);
+      if (bytes === undefined || !name.endsWith(".txt")) return bytes;
+      return Buffer.from(redactor.redact(Buffer.from(bytes).toString()));
+    },
+  };
+}
+
+/** A key is part of an address: where it would tell something, a hash of it stands there. */
+function keyOf(redactor: Redactor, key: string): string {
+  return redactor.redact(key) === key ? key : safeKey(`/${key}`);
+}

@@ -1,0 +1,248 @@
+/** Runs the rules over every view of a text and settles which of their claims stand. */
+import type { OwnPattern, RedactOptions } from "./options.ts";
+import { activeRules, isAllowed, ownPattern } from "./options.ts";
+import type { Candidate, Hit, Rule } from "./rule.ts";
+import { type Anchor, has, Scanner } from "./scanner.ts";
+import { furtherViews, originalSpans, originalView, type Span, type View } from "./views/index.ts";
+
+/** One secret in a text. */
+export interface Detection {
+  readonly rule: Pick<Rule, "id" | "label" | "family" | "rank">;
+  /** Decoded, as a program would use it. */
+  readonly secret: string;
+  /** Its characters in the original, in order and apart. */
+  readonly spans: readonly Span[];
+  /** What the rule found, for rules that tell more. */
+  readonly hit: Hit;
+  /** Joined from several lines. */
+  readonly isJoined: boolean;
+}
+
+/** Literal values to find beside the rules. */
+export interface Literal {
+  readonly text: string;
+  readonly rule: Detection["rule"];
+  /** Stands for this secret: itself, or what it is a piece or another spelling of. */
+  readonly secret: string;
+  /** Not inside a longer word. */
+  readonly isWord?: boolean;
+}
+
+/** Where a text holds something that another scanner should see. */
+export interface Mark {
+  readonly view: View;
+  /** Which of the watched anchors. */
+  readonly anchor: number;
+  readonly at: number;
+}
+
+/** Enough of a known value to look closer; a text that was cut in the middle of one has at least this much. */
+const anchorLength = 8;
+const isAlphanumeric = (code: number): boolean =>
+  (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || (code >= 65 && code <= 90);
+const isWordCharacter = (character: string | undefined): boolean =>
+  character !== undefined && /[\p{L}\p{N}]/u.test(character);
+
+export class Detector {
+  private readonly rules: readonly Rule[];
+  private readonly singles: readonly Rule[];
+  private readonly own: readonly { readonly rule: Rule; readonly pattern: RegExp }[];
+  private readonly options: RedactOptions;
+  private scanner: Scanner;
+  private literals: readonly Literal[] = [];
+  private readonly watched: readonly string[];
+
+  /** `watched` anchors have no rule here; `look` tells where they stand. */
+  constructor(options: RedactOptions, watched: readonly string[] = []) {
+    this.options = options;
+    this.watched = watched;
+    const rules = activeRules(options);
+    this.rules = rules.filter(({ anchors }) => anchors.every((anchor) => anchor.length >= 3));
+    this.singles = rules.filter(({ anchors }) => anchors.includes("@"));
+    this.own = (options.patterns ?? []).map((entry) => ({ rule: ownRule(entry), pattern: ownPattern(entry.pattern) }));
+    this.scanner = this.build();
+  }
+
+  /** Replaces the literal values; each costs a place in the scanner's table, not a pass. */
+  know(literals: readonly Literal[]): void {
+    this.literals = literals;
+    this.scanner = this.build();
+  }
+
+  private build(): Scanner {
+    const anchors: Anchor[] = this.rules.flatMap((rule, target) => {
+      // A pattern that tells cases apart need not be tried where the case is wrong.
+      const isExact = rule.pattern !== undefined && !rule.pattern.ignoreCase;
+      return [...new Set(rule.anchors.map((text) => (isExact ? text : text.toLowerCase())))].map((text) => ({
+        text,
+        target,
+        isExact,
+      }));
+    });
+    this.literals.forEach(({ text }, index) => {
+      anchors.push({ text: text.slice(0, anchorLength), target: this.rules.length + index, isExact: true });
+    });
+    this.watched.forEach((text, index) => {
+      anchors.push({ text, target: this.rules.length + this.literals.length + index, isExact: false });
+    });
+    return new Scanner(anchors);
+  }
+
+  detect(text: string): readonly Detection[] {
+    return this.look(text).detections;
+  }
+
+  look(text: string): { readonly detections: readonly Detection[]; readonly marks: readonly Mark[] } {
+    const found: Detection[] = [];
+    const marks: Mark[] = [];
+    const original = originalView(text);
+    const seen = this.inView(original, found, marks);
+    for (const view of furtherViews(original, seen)) this.inView(view, found, marks);
+    return { detections: found.length === 0 ? found : settled(found), marks };
+  }
+
+  private inView(view: View, found: Detection[], marks: Mark[]): number {
+    const { text } = view;
+    const [firstLiteral, firstWatched] = [this.rules.length, this.rules.length + this.literals.length];
+    const seen = this.scanner.scan(text, (target, at) => {
+      if (target < firstLiteral) this.tryRule(this.rules[target] as Rule, view, at, found);
+      else if (target < firstWatched) this.tryLiteral(this.literals[target - firstLiteral] as Literal, view, at, found);
+      else marks.push({ view, anchor: target - firstWatched, at });
+    });
+    if ((seen & has.at) !== 0) for (const rule of this.singles) this.trySingle(rule, view, found);
+    for (const { rule, pattern } of this.own) {
+      for (const match of text.matchAll(pattern)) {
+        const [start, end] = match.indices?.groups?.secret ??
+          match.indices?.[1] ?? [match.index, match.index + match[0].length];
+        if (end > start) this.add(rule, view, { start, end }, found);
+      }
+    }
+    return seen;
+  }
+
+  private trySingle(rule: Rule, view: View, found: Detection[]): void {
+    for (let at = view.text.indexOf("@"); at !== -1; at = view.text.indexOf("@", at + 1))
+      this.tryRule(rule, view, at, found);
+  }
+
+  private tryRule(rule: Rule, view: View, at: number, found: Detection[]): void {
+    if (rule.beginsWord && at > 0 && isAlphanumeric(view.text.charCodeAt(at - 1))) return;
+    if (rule.find) {
+      for (const hit of rule.find(view.text, at)) this.add(rule, view, hit, found);
+      return;
+    }
+    const hit = rule.pattern && matchAt(rule, rule.pattern, view.text, at);
+    if (hit) this.add(rule, view, hit, found);
+  }
+
+  private tryLiteral(literal: Literal, view: View, at: number, found: Detection[]): void {
+    const { text } = view;
+    const end = at + literal.text.length;
+    if (!text.startsWith(literal.text, at)) {
+      // Titles and summaries are cut, perhaps in the middle of a secret.
+      const cut = text.length - (text.endsWith("…") ? 1 : text.endsWith("...") ? 3 : 0);
+      if (end <= cut || cut - at < anchorLength || !literal.text.startsWith(text.slice(at, cut))) return;
+      this.add(literal.rule, view, { start: at, end: cut }, found, literal.secret);
+      return;
+    }
+    if (literal.isWord && (isWordCharacter(text[at - 1]) || isWordCharacter(text[end]))) return;
+    this.add(literal.rule, view, { start: at, end }, found, literal.secret);
+  }
+
+  private add(rule: Detection["rule"], view: View, hit: Hit, found: Detection[], known?: string): void {
+    const secret = known ?? view.text.slice(hit.start, hit.end);
+    if (isAllowed(this.options, secret)) return;
+    const spans = originalSpans(view, hit.start, hit.end);
+    if (spans.length > 0) found.push({ rule, secret, spans, hit, isJoined: spans.length > 1 });
+  }
+}
+
+const ownRule = ({ id, label }: OwnPattern): Rule => ({
+  id,
+  label: label ?? id,
+  family: "secret",
+  anchors: [],
+  rank: 5,
+});
+
+function matchAt(rule: Rule, pattern: RegExp, text: string, at: number): Hit | undefined {
+  pattern.lastIndex = at;
+  const match = pattern.exec(text);
+  if (!match) return undefined;
+  const groups = match.indices?.groups;
+  const start = groups?.head?.[0] ?? groups?.secret?.[0] ?? match.index;
+  const end = trimmedEnd(rule, text, start, groups?.secret?.[1] ?? match.index + match[0].length);
+  const candidate: Candidate = { secret: text.slice(start, end), text, start, end, groups: match.groups ?? {} };
+  return rule.check && !rule.check(candidate) ? undefined : { start, end };
+}
+
+/** A value that only a label gave away ends before what a sentence or markup put after it. */
+function trimmedEnd({ rank }: Rule, text: string, start: number, end: number): number {
+  if (rank > 2 || /["'`]/.test(text[end] ?? "")) return end;
+  let last = end;
+  while (last > start && ".,;:!?*)]}".includes(text[last - 1] as string)) last--;
+  return last;
+}
+
+const startOf = ({ spans }: Detection): number => (spans[0] as Span).start;
+const endOf = ({ spans }: Detection): number => (spans.at(-1) as Span).end;
+
+/** One detection for each stretch of the original: claims that overlap are one secret, named by the strongest. */
+function settled(found: readonly Detection[]): readonly Detection[] {
+  const whole = found.filter((one) => !one.isJoined).sort(inOrder);
+  const standing = found.filter((one) => !one.isJoined || !joinsOthers(one, whole)).sort(inOrder);
+  const result: Detection[] = [];
+  let group: Detection[] = [];
+  let end = -1;
+  for (const one of standing) {
+    if (startOf(one) >= end && group.length > 0) {
+      result.push(strongest(group));
+      group = [];
+    }
+    group.push(one);
+    end = Math.max(end, endOf(one));
+  }
+  if (group.length > 0) result.push(strongest(group));
+  return result;
+}
+
+const inOrder = (a: Detection, b: Detection): number => startOf(a) - startOf(b) || endOf(b) - endOf(a);
+
+/** A list of tokens, one a line, reads as one long token once its lines are joined. */
+function joinsOthers(joined: Detection, whole: readonly Detection[]): boolean {
+  let low = 0;
+  let high = whole.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (startOf(whole[middle] as Detection) < startOf(joined)) low = middle + 1;
+    else high = middle;
+  }
+  let inside = 0;
+  let reached = -1;
+  for (let index = low; index < whole.length && inside < 2; index++) {
+    const other = whole[index] as Detection;
+    if (startOf(other) >= endOf(joined)) break;
+    if (other.rule.rank < joined.rule.rank || endOf(other) > endOf(joined) || startOf(other) < reached) continue;
+    inside++;
+    reached = endOf(other);
+  }
+  return inside > 1;
+}
+
+function strongest(group: readonly Detection[]): Detection {
+  let best = group[0] as Detection;
+  for (const one of group) {
+    if (one.rule.rank > best.rule.rank || (one.rule.rank === best.rule.rank && one.secret.length > best.secret.length))
+      best = one;
+  }
+  if (group.length === 1) return best;
+  const spans = group.flatMap((one) => [...one.spans]).sort((a, b) => a.start - b.start);
+  const union: Span[] = [];
+  for (const span of spans) {
+    const last = union.at(-1);
+    if (last && span.start <= last.end)
+      union[union.length - 1] = { start: last.start, end: Math.max(last.end, span.end) };
+    else union.push(span);
+  }
+  return { ...best, spans: union };
+}

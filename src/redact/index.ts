@@ -1,0 +1,8 @@
+/** Redaction: one path for everything that becomes visible. */
+export { type Finding, findingCounts, findingLine, findingReport, type Place } from "./findings.ts";
+export type { KnownHashes } from "./hashes.ts";
+export { type OwnPattern, type RedactOptions, ruleIds } from "./options.ts";
+export { type Placeholder, placeholderPattern, splitPlaceholders } from "./placeholder.ts";
+export { createRedactor, type Redactor } from "./redactor.ts";
+export { type Leak, leakLine, type ScanOptions, scanFolder } from "./scan.ts";
+export { type OutsideScanner, ScannerUnavailable } from "./secretlint.ts";

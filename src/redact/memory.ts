@@ -1,0 +1,164 @@
+/** Everything that was found in the archive: a secret met once is removed everywhere, under one number. */
+import type { Detection, Literal } from "./detector.ts";
+import { encodedName, isOwnName } from "./personal/home.ts";
+import { userRule } from "./personal/index.ts";
+import type { Placeholder } from "./placeholder.ts";
+import { isPlaceholder, looksRandom } from "./randomness.ts";
+
+interface Known {
+  rule: Detection["rule"];
+  readonly secret: string;
+  /** Whether the value alone is odd enough to be cut out wherever it stands. */
+  isEverywhere: boolean;
+  readonly pieces: Set<string>;
+  number?: number;
+}
+
+const user = { id: userRule, label: "user name", family: "personal", rank: 0 } as const;
+
+/** A path of one web page or one sentence makes nobody a user. */
+const leastSightings = 3;
+
+export class Memory {
+  private readonly known = new Map<string, Known>();
+  private readonly sightings = new Map<string, number>();
+  private readonly users = new Set<string>();
+  private readonly homes = new Set<string>();
+  private readonly numbers = new Map<string, number>();
+  /** Grows with each change that a detector must hear of. */
+  version = 0;
+
+  /** What a pass of learning found. */
+  add(detection: Detection): void {
+    const { rule, secret } = detection;
+    const known = this.known.get(secret);
+    if (known) {
+      if (rule.rank > known.rule.rank && known.number === undefined) known.rule = rule;
+      if (!known.isEverywhere && isEverywhere(rule, secret)) known.isEverywhere = this.changed();
+      return;
+    }
+    const everywhere = isEverywhere(rule, secret);
+    this.known.set(secret, {
+      rule,
+      secret,
+      isEverywhere: everywhere,
+      pieces: new Set(everywhere ? piecesOf(secret) : []),
+    });
+    if (everywhere) this.changed();
+  }
+
+  private changed(): true {
+    this.version++;
+    return true;
+  }
+
+  /** A home directory was seen; `deep` where something stood below it. */
+  sight(name: string, deep: boolean, isEncoded: boolean): void {
+    if (!deep || isEncoded) return;
+    this.homes.add(name);
+    const count = (this.sightings.get(name) ?? 0) + 1;
+    this.sightings.set(name, count);
+    if (count === leastSightings) this.addUser(name);
+  }
+
+  addUser(name: string): void {
+    if (!isOwnName(name) || this.users.has(name)) return;
+    this.users.add(name);
+    this.version++;
+  }
+
+  addHome(name: string): void {
+    this.homes.add(name);
+    this.addUser(name);
+  }
+
+  isHome(name: string): boolean {
+    return this.homes.has(name);
+  }
+
+  /** The known user whose name, as folders spell it, stands at `at`; the longest. */
+  encodedUserAt(text: string, at: number): string | undefined {
+    let best: string | undefined;
+    for (const name of this.homes) {
+      const encoded = encodedName(name);
+      const next = text[at + encoded.length];
+      if (
+        text.startsWith(encoded, at) &&
+        (next === undefined || !/[A-Za-z0-9]/.test(next)) &&
+        encoded.length > (best?.length ?? 0)
+      )
+        best = encoded;
+    }
+    return best;
+  }
+
+  /** All values to look for by themselves. */
+  literals(allowUsers: boolean): readonly Literal[] {
+    const literals: Literal[] = [];
+    for (const { rule, secret, isEverywhere: everywhere, pieces } of this.known.values()) {
+      if (!everywhere) continue;
+      for (const text of [secret, ...pieces]) literals.push({ text, rule, secret });
+    }
+    if (allowUsers)
+      for (const name of this.users) literals.push({ text: name, rule: user, secret: name, isWord: true });
+    return literals;
+  }
+
+  /** Numbers count by label in the order of first appearance. */
+  placeholderFor(secret: string, rule: Detection["rule"]): Placeholder {
+    for (const known of this.known.values()) {
+      if (this.isNumbered) break;
+      known.number ??= this.next(known.rule.label);
+    }
+    this.isNumbered = true;
+    let known = this.known.get(secret);
+    if (!known) {
+      known = { rule, secret, isEverywhere: false, pieces: new Set() };
+      this.known.set(secret, known);
+    }
+    known.number ??= this.next(known.rule.label);
+    return { label: known.rule.label, number: known.number };
+  }
+
+  private isNumbered = false;
+
+  private next(label: string): number {
+    const number = (this.numbers.get(label) ?? 0) + 1;
+    this.numbers.set(label, number);
+    return number;
+  }
+
+  /** Only for the hashes of the publish gate. */
+  secrets(): readonly { readonly secret: string; readonly rule: Detection["rule"] }[] {
+    const words = [...this.users].map((secret) => ({ secret, rule: user }));
+    return [...[...this.known.values()].filter((known) => known.isEverywhere), ...words];
+  }
+}
+
+function isEverywhere(rule: Detection["rule"], secret: string): boolean {
+  if (rule.family === "personal") return false;
+  if (rule.rank >= 3) return secret.length >= 8;
+  return secret.length >= 10 && looksRandom(secret) && !isPlaceholder(secret);
+}
+
+const base64Offsets = [0, 1, 2] as const;
+
+/** Other spellings of a secret: the lines of a key, and base64 of a text that holds it. */
+function piecesOf(secret: string): readonly string[] {
+  if (secret.includes("\n")) {
+    return secret
+      .split("\n")
+      .map((line) => line.trim().replace(/^[+ >-]{0,2}(?:\d{1,6}[\t→:|])?\s{0,8}/, ""))
+      .filter((line) => line.length >= 24 && !line.startsWith("-----"));
+  }
+  if (secret.length < 12) return [];
+  // Behind one or two other characters the same bytes read otherwise; the first and last signs depend on the neighbours.
+  return base64Offsets.map((offset) => {
+    const encoded = Buffer.concat([Buffer.alloc(offset), Buffer.from(secret)])
+      .toString("base64")
+      .replace(/=+$/, "");
+    const first = offset === 0 ? 0 : offset + 1;
+    const whole = Math.floor(((offset + Buffer.byteLength(secret)) * 8) / 6);
+    return encoded.slice(first, whole);
+  });
+}

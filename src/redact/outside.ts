@@ -1,0 +1,167 @@
+/** Feeds secretlint: only stretches that hold something it knows, many of them in one call. */
+import type { Detection, Mark } from "./detector.ts";
+import { isBlank, isPlaceholder } from "./randomness.ts";
+import type { OutsideScanner } from "./secretlint.ts";
+
+/** A piece of every value that a rule of secretlint 12.0.0's preset can report. */
+export const outsideAnchors = [
+  "A3T",
+  "AKIA",
+  "AGPA",
+  "AIDA",
+  "AROA",
+  "AIPA",
+  "ANPA",
+  "ANVA",
+  "ASIA",
+  "secret_access_key",
+  "secretaccesskey",
+  "aws_account",
+  "account_id",
+  "accountid",
+  "private key",
+  "private_key",
+  ":x-oauth-basic@",
+  "_authtoken=",
+  "npm_",
+  "xoxb-",
+  "xoxp-",
+  "xapp-",
+  "xoxa-",
+  "xoxo-",
+  "xoxr-",
+  "hooks.slack.com",
+  "http://",
+  "https://",
+  "ftp://",
+  "ftps://",
+  "T3BlbkFJ",
+  "sk-ant-",
+  "gsk_",
+  "hf_",
+  "lin_api_",
+  "ntn_",
+  "secret_",
+  "SG.",
+  "shppa_",
+  "shpca_",
+  "shpat_",
+  "shpss_",
+  "ghp_",
+  "gho_",
+  "ghu_",
+  "ghs_",
+  "ghr_",
+  "github_pat_",
+  "glpat-",
+  "glsa_",
+  "glc_",
+  "ops_eyJ",
+  "mongodb",
+  "mysql",
+  "postgres",
+  "hvs.",
+  "hvb.",
+  "hvr.",
+  "vcp_",
+  "vci_",
+  "vca_",
+  "vcr_",
+  "vck_",
+  "dapi",
+  "dckr_pat_",
+  "figd_",
+];
+const urlStart = /:\/\/[^\s/?#]{1,256}@/y;
+const before = 120;
+const after = 700;
+const longestKey = 12_000;
+const batchSize = 200_000;
+
+interface Window {
+  readonly text: string;
+  readonly note: (detection: Detection) => void;
+}
+
+export class OutsideQueue {
+  private readonly scan: OutsideScanner;
+  private windows: Window[] = [];
+  private size = 0;
+
+  private constructor(scan: OutsideScanner) {
+    this.scan = scan;
+  }
+
+  static async start(scanner: () => Promise<OutsideScanner>): Promise<OutsideQueue> {
+    return new OutsideQueue(await scanner());
+  }
+
+  /** Takes what is worth a look; a promise where enough has come together. */
+  offer(marks: readonly Mark[], note: (detection: Detection) => void): Promise<void> | undefined {
+    if (marks.length === 0) return undefined;
+    for (const view of new Set(marks.map((mark) => mark.view))) {
+      for (const text of windowsOf(marks.filter((mark) => mark.view === view))) {
+        this.windows.push({ text, note });
+        this.size += text.length;
+      }
+    }
+    return this.size >= batchSize ? this.flush() : undefined;
+  }
+
+  async flush(): Promise<void> {
+    const windows = this.windows;
+    this.windows = [];
+    this.size = 0;
+    if (windows.length === 0) return;
+    const starts: number[] = [];
+    let length = 0;
+    for (const { text } of windows) {
+      starts.push(length);
+      length += text.length + 2;
+    }
+    for (const { rule, secret, at } of await this.scan(windows.map(({ text }) => text).join("\n\n"))) {
+      const index = starts.findLastIndex((start) => start <= at);
+      if (secret.length < 8 || isBlank(secret) || isPlaceholder(secret)) continue;
+      const span = { start: 0, end: secret.length };
+      windows[index]?.note({
+        rule: { id: "secretlint", label: labels[rule] ?? "secret", family: "secret", rank: 2 },
+        secret,
+        spans: [span],
+        hit: span,
+        isJoined: false,
+      });
+    }
+  }
+}
+
+const labels: Readonly<Record<string, string>> = {
+  "database-connection-string": "database URL",
+  basicauth: "URL with a password",
+  npm: "npm token",
+  privatekey: "private key",
+  gcp: "Google service account",
+};
+
+/** Stretches around marks of one view; those that meet are one. */
+function windowsOf(marks: readonly Mark[]): readonly string[] {
+  const text = marks[0]?.view.text ?? "";
+  const windows: [number, number][] = [];
+  for (const { anchor, at } of [...marks].sort((a, b) => a.at - b.at)) {
+    const word = outsideAnchors[anchor] as string;
+    if (word.endsWith("://") && !hasUser(text, at + word.length - 3)) continue;
+    const [start, end] = [
+      Math.max(0, at - before),
+      Math.min(text.length, at + (word.startsWith("private") ? longestKey : after)),
+    ];
+    const last = windows.at(-1);
+    if (last && start <= last[1]) last[1] = Math.max(last[1], end);
+    else windows.push([start, end]);
+  }
+  return windows.map(([start, end]) => text.slice(start, end));
+}
+
+/** Nearly every URL carries no password. */
+function hasUser(text: string, at: number): boolean {
+  urlStart.lastIndex = at;
+  return urlStart.test(text);
+}

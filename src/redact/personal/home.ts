@@ -1,0 +1,68 @@
+/** Home directories in every spelling that logs have; the name in them is the archive's own user. */
+import type { Hit } from "../rule.ts";
+
+export interface HomeHit extends Hit {
+  readonly user: string;
+  /** Something stands below it: a home, not a web page called "/home/about". */
+  readonly deep: boolean;
+  /** The folder form of Claude's logs, where every sign became "-": the name may end later than it seems. */
+  readonly encoded?: true;
+}
+
+/** Written in any case; each is the middle of a home path. */
+export const homeAnchors = [
+  "/users/",
+  "\\users\\",
+  "/home/",
+  "\\home\\",
+  "-users-",
+  "-home-",
+  "%2fusers%2f",
+  "%2fhome%2f",
+];
+
+const ending = "(?=[/\\\\\\s\"'`<>|*?,;:(){}\\[\\]&$#%!…]|\\.(?:\\s|$)|$)";
+const user = "(?<user>[^/\\\\\\s\"'`<>|*?,;:(){}\\[\\]&$#%!…]{1,64}?)";
+
+const unix = new RegExp(
+  `(?<=(?<![\\w.~@-])(?<head>(?:[A-Za-z]:|/(?:mnt/|cygdrive/|host_mnt/|run/desktop/mnt/host/)?[A-Za-z]|/(?:var|export|usr|System/Volumes/Data|private/var))?))/(?:Users|home)/${user}${ending}`,
+  "dy",
+);
+const windows =
+  /(?<=(?<![\w.~-])(?<head>[A-Za-z]:|\\\\wsl(?:\.localhost|\$)\\{1,4}\w{1,20})?)\\{1,4}(?:Users|home)\\{1,4}(?<user>[^\\/:*?"<>|\r\n,;'`(){}[\]]{1,40}?)(?=\\|["'`<>,;:)\]}|\s/]|$)/diy;
+const encodedForm = /(?<=(?<![\w.~])(?<head>[A-Za-z]-)?)-(?:Users|home)-(?<user>[A-Za-z0-9]{1,64})(?![A-Za-z0-9])/dy;
+const quoted = /(?<![\w.~-])%2F(?:Users|home)%2F(?<user>[\w.-]{1,64})(?![\w.-])/diy;
+
+const nobody = /^(?:shared|public|default|all users|\.{1,3})$|^[.~$<{*-]/i;
+
+/** The home path whose middle stands at `at`. */
+export function homeAt(text: string, at: number): HomeHit | undefined {
+  const first = text[at];
+  const pattern = first === "\\" ? windows : first === "-" ? encodedForm : first === "%" ? quoted : unix;
+  pattern.lastIndex = at;
+  const match = pattern.exec(text);
+  const name = match?.groups?.user;
+  if (!match || name === undefined || nobody.test(name)) return undefined;
+  const start = match.indices?.groups?.head?.[0] ?? match.index;
+  const end = match.index + match[0].length;
+  const next = text[end] ?? "";
+  const deep = /[/\\%-]/.test(next) && /[\w.@~\\-]/.test(text[end + 1] ?? "");
+  return { start, end, replacement: "~", user: name, deep, ...(pattern === encodedForm && { encoded: true }) };
+}
+
+/** Names that many machines share, so that the word says nothing about a person. */
+const genericUsers = new Set(
+  (
+    "admin administrator agent anonymous apps build builder ci circleci claude codespace daemon " +
+    "data demo deploy dev developer docker ec2-user git github gitpod guest home jenkins jovyan linuxbrew local login main node " +
+    "nobody oracle owner postgres project projects public python root runner sandbox server service shared site student sysadmin " +
+    "system team temp test tester testuser tmp ubuntu user users username vagrant vscode web webapp worker workspace www-data your-name your-username yourname yourusername"
+  ).split(" "),
+);
+
+/** Whether a user's name is removed as a word too: four letters or more, and a name of someone. */
+export const isOwnName = (name: string): boolean =>
+  /\p{L}.*\p{L}.*\p{L}.*\p{L}/u.test(name) && !genericUsers.has(name.toLowerCase());
+
+/** As Claude Code names a project's folder: every sign becomes "-". */
+export const encodedName = (name: string): string => name.replace(/[^A-Za-z0-9]/g, "-");

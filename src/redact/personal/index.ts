@@ -1,0 +1,48 @@
+/** All rules about people. */
+import type { Rule } from "../rule.ts";
+import { account, arn } from "./account.ts";
+import { ipv4Anchors, ipv4At, ipv6Anchors, ipv6At } from "./address.ts";
+import { emailAt } from "./email.ts";
+import { homeAnchors, homeAt } from "./home.ts";
+
+const all = <Found>(found: Found | undefined): readonly Found[] => (found === undefined ? [] : [found]);
+
+export const homeRule = "home-directory";
+export const userRule = "user-name";
+
+export const personalRules: readonly Rule[] = [
+  account,
+  arn,
+  {
+    id: "e-mail",
+    label: "e-mail address",
+    family: "personal",
+    anchors: ["@"],
+    find: (text, at) => all(emailAt(text, at)),
+    rank: 2,
+  },
+  {
+    id: homeRule,
+    label: "home directory",
+    family: "personal",
+    anchors: homeAnchors,
+    find: (text, at) => all(homeAt(text, at)),
+    rank: 0,
+  },
+  {
+    id: "ip-address",
+    label: "IP address",
+    family: "personal",
+    anchors: ipv4Anchors,
+    find: (text, at) => all(ipv4At(text, at)),
+    rank: 1,
+  },
+  {
+    id: "ipv6-address",
+    label: "IP address",
+    family: "personal",
+    anchors: ipv6Anchors,
+    find: (text, at) => all(ipv6At(text, at)),
+    rank: 1,
+  },
+];

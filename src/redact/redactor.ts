@@ -1,0 +1,232 @@
+/** Two passes over an archive: `learn` everything, then `redact` whatever is shown. */
+import { type Detection, Detector } from "./detector.ts";
+import { type Finding, Findings, type Place } from "./findings.ts";
+import { type KnownHashes, knownHashes } from "./hashes.ts";
+import { Memory } from "./memory.ts";
+import { checkOptions, isAllowed, isOn, type RedactOptions } from "./options.ts";
+import { OutsideQueue, outsideAnchors } from "./outside.ts";
+import type { HomeHit } from "./personal/home.ts";
+import { homeRule, userRule } from "./personal/index.ts";
+import { placeholder } from "./placeholder.ts";
+import { Recent } from "./recent.ts";
+import { replaced } from "./replace.ts";
+import { isLabelledBy } from "./rules/labelled.ts";
+import { startSecretlint } from "./secretlint.ts";
+import { mapStrings, type StringPlace } from "./value.ts";
+
+export interface Redactor {
+  readonly isOn: boolean;
+  /** First pass. Await what it returns before the next call; most calls return nothing. */
+  readonly learn: (text: string, place: Place) => Promise<void> | undefined;
+  /** The same for all strings of a plain value, field names taken as labels. */
+  readonly learnValue: (value: unknown, place: Place) => Promise<void> | undefined;
+  /** Ends the first pass: what secretlint still has to see. */
+  readonly settle: () => Promise<void>;
+  /** Second pass: the text as it may be shown. */
+  readonly redact: (text: string) => string;
+  readonly value: <Value>(value: Value) => Value;
+  readonly findings: readonly Finding[];
+  /** For the publish gate: enough to recognise each secret, not to know it. */
+  readonly hashes: () => KnownHashes;
+}
+
+/** Fields that join values of the model; people's names in them do not show. */
+const idKeys = new Set([
+  "id",
+  "entry",
+  "call",
+  "session",
+  "agent",
+  "key",
+  "chain",
+  "calledBy",
+  "kind",
+  "tool_use_id",
+  "uuid",
+  "parentUuid",
+  "sessionId",
+  "requestId",
+  "leafUuid",
+  "messageId",
+]);
+
+const labelledRule = { id: "labelled-secret", label: "secret", family: "secret", rank: 1 } as const;
+const passwordRule = { id: "labelled-password", label: "password", family: "secret", rank: 1 } as const;
+
+/** Throws where the scanner cannot start: text that nobody looked at must not be published. */
+export async function createRedactor(options: RedactOptions = {}): Promise<Redactor> {
+  checkOptions(options);
+  if (options.redact === false) return untouched;
+  return new ArchiveRedactor(
+    options,
+    isOn(options, "secretlint", "secret") ? await OutsideQueue.start(options.scanner ?? startSecretlint) : undefined,
+  );
+}
+
+const untouched: Redactor = {
+  isOn: false,
+  learn: () => undefined,
+  learnValue: () => undefined,
+  settle: async () => undefined,
+  redact: (text) => text,
+  value: (value) => value,
+  findings: [],
+  hashes: () => knownHashes([]),
+};
+
+class ArchiveRedactor implements Redactor {
+  readonly isOn = true;
+  private readonly options: RedactOptions;
+  private readonly outside: OutsideQueue | undefined;
+  private readonly detector: Detector;
+  private readonly memory = new Memory();
+  private readonly found = new Findings();
+  private detectorVersion = 0;
+  /** Short texts come again and again: ids, paths, names of models. */
+  private readonly harmless = new Recent();
+  private clean = new Recent();
+
+  constructor(options: RedactOptions, outside: OutsideQueue | undefined) {
+    this.options = options;
+    this.outside = outside;
+    this.detector = new Detector(options, outside ? outsideAnchors : []);
+    for (const home of options.homes ?? []) this.memory.addHome(home.split(/[\\/]/).filter(Boolean).at(-1) ?? "");
+    for (const user of options.users ?? []) this.memory.addUser(user);
+  }
+
+  get findings(): readonly Finding[] {
+    return this.found.list();
+  }
+
+  learn = (text: string, place: Place): Promise<void> | undefined => {
+    if (this.harmless.has(text)) return undefined;
+    const { detections, marks } = this.detector.look(text);
+    for (const detection of detections) {
+      if (this.isSighting(detection)) continue;
+      this.note(detection, place);
+    }
+    if (detections.length === 0 && marks.length === 0) this.harmless.add(text);
+    return this.outside?.offer(marks, (detection) => {
+      if (!this.isOurs(detection.secret)) this.note(detection, place);
+    });
+  };
+
+  /** A home directory is no finding: it tells who the user is, and becomes "~". */
+  private isSighting({ rule, hit }: Detection): boolean {
+    if (rule.id !== homeRule) return false;
+    const { user, deep, encoded } = hit as HomeHit;
+    this.memory.sight(user, deep, encoded === true);
+    return true;
+  }
+
+  /** Whether our own rules find it as well, and then know better where it begins and ends. */
+  private isOurs(secret: string): boolean {
+    return this.detector.detect(secret).some(({ rule }) => rule.family === "secret" && rule.rank > 1);
+  }
+
+  private note(detection: Detection, place: Place): void {
+    if (isAllowed(this.options, detection.secret)) return;
+    this.memory.add(detection);
+    this.found.add(detection.rule, place);
+  }
+
+  learnValue = (value: unknown, place: Place): Promise<void> | undefined => {
+    const waits: Promise<void>[] = [];
+    const learn = (text: string): void => {
+      const wait = this.learn(text, place);
+      if (wait) waits.push(wait);
+    };
+    mapStrings(value, {
+      text: (text, at) => {
+        const rule = labelFor(text, at);
+        if (rule) this.note(wholeDetection(text, rule), place);
+        learn(text);
+        return text;
+      },
+      key: (key) => key,
+      lines: (lines) => {
+        learn(lines.join("\n"));
+        return lines;
+      },
+    });
+    return waits.length === 0 ? undefined : Promise.all(waits).then(() => undefined);
+  };
+
+  hashes = (): KnownHashes => knownHashes(this.memory.secrets());
+
+  settle = async (): Promise<void> => {
+    await this.outside?.flush();
+  };
+
+  redact = (text: string): string => this.cleaned(text, false, true);
+
+  value = <Value>(value: Value): Value =>
+    mapStrings(value, {
+      text: (text, at) => {
+        const rule = labelFor(text, at);
+        if (rule && !isAllowed(this.options, text)) return placeholder(this.memory.placeholderFor(text, rule));
+        return this.cleaned(text, false, !idKeys.has(at.key));
+      },
+      key: (key) => this.cleaned(key, false, true),
+      lines: (lines, at) => {
+        const before = lines.join("\n");
+        const after = this.cleaned(before, true, !idKeys.has(at.key));
+        return after === before
+          ? lines
+          : after.split("\n").length === lines.length
+            ? after.split("\n")
+            : lines.map(this.redact);
+      },
+    });
+
+  private cleaned(text: string, keepLines: boolean, withPeople: boolean): string {
+    if (text.length < 4) return text;
+    this.refresh();
+    if (this.clean.has(text)) return text;
+    const detections = this.detector.detect(text);
+    if (detections.length === 0) {
+      this.clean.add(text);
+      return text;
+    }
+    const standing = detections
+      .filter(({ rule }) => withPeople || rule.family !== "personal")
+      .flatMap((detection) => this.resolved(detection, text));
+    return replaced(text, standing, (detection) => this.standIn(detection), keepLines);
+  }
+
+  private standIn({ hit, secret, rule }: Detection): string {
+    return hit.replacement ?? placeholder(this.memory.placeholderFor(secret, rule));
+  }
+
+  private refresh(): void {
+    if (this.detectorVersion === this.memory.version) return;
+    this.detectorVersion = this.memory.version;
+    this.detector.know(this.memory.literals(isOn(this.options, userRule, "personal")));
+    this.clean = new Recent();
+  }
+
+  /** Home directories stand or fall with what the archive knows of their owner. */
+  private resolved(detection: Detection, text: string): readonly Detection[] {
+    const [span] = detection.spans;
+    if (detection.rule.id !== homeRule || !span) return [detection];
+    const hit = detection.hit as HomeHit;
+    if (!hit.encoded) return hit.deep || this.memory.isHome(hit.user) ? [detection] : [];
+    const start = span.end - hit.user.length;
+    const known = this.memory.encodedUserAt(text, start);
+    if (known === undefined) return hit.deep ? [detection] : [];
+    return [{ ...detection, spans: [{ start: span.start, end: start + known.length }] }];
+  }
+}
+
+/** An object's field has no text around it: its name is the label. */
+function labelFor(text: string, { key, name }: StringPlace): Detection["rule"] | undefined {
+  if (text.length < 6 || text.length > 1024) return undefined;
+  const label = [key, ...(key === "value" && name !== undefined ? [name] : [])].find((one) => isLabelledBy(one, text));
+  if (label === undefined) return undefined;
+  return /pass|pwd/i.test(label) ? passwordRule : labelledRule;
+}
+
+function wholeDetection(secret: string, rule: Detection["rule"]): Detection {
+  const span = { start: 0, end: secret.length };
+  return { rule, secret, spans: [span], hit: span, isJoined: false };
+}

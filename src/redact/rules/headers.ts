@@ -1,0 +1,134 @@
+/** What HTTP requests and the commands that make them carry. */
+import { isBlank, isName, isPhrase, isPlaceholder, looksRandom } from "../randomness.ts";
+import type { Hit, Rule } from "../rule.ts";
+
+/** Basic credentials are "user:password" in base64. */
+function isBasic(secret: string): boolean {
+  const inner = Buffer.from(secret, "base64").toString("latin1");
+  return /^[\x20-\x7e]{0,100}:[\x20-\x7e]{2,200}$/.test(inner) && !/:(?:pass(?:word)?|secret)$/i.test(inner);
+}
+
+const cookieHeader = /(?:set-)?cookie["']{0,2}\s{0,2}[:=]\s{0,2}["']?/iy;
+const cookieValue = /([\w.$-]{1,80})=([^;\s"'`,\\]{8,2048})/g;
+const attribute = /^(?:path|domain|expires|max-age|samesite|version|comment)$/i;
+
+function cookies(text: string, at: number): readonly Hit[] {
+  cookieHeader.lastIndex = at;
+  const header = cookieHeader.exec(text);
+  if (!header) return [];
+  const from = at + header[0].length;
+  const [line = ""] = text.slice(from, from + 4096).split("\n", 1);
+  const hits: Hit[] = [];
+  for (const match of line.matchAll(cookieValue)) {
+    const [whole, name = "", value = ""] = match;
+    if (attribute.test(name) || !(looksRandom(value) || /(?:sess|auth|token|sid|jwt)/i.test(name)) || isBlank(value))
+      continue;
+    const start = from + match.index + whole.length - value.length;
+    hits.push({ start, end: start + value.length });
+  }
+  return hits;
+}
+
+export const headers: readonly Rule[] = [
+  {
+    id: "authorization-header",
+    label: "authorization header",
+    family: "secret",
+    anchors: ["authorization"],
+    pattern:
+      /authorization["'`\\]{0,4}\s{0,3}[:=,]\s{0,3}["'`\\]{0,4}(?<scheme>(?:bearer|token|basic|apikey|api-key|digest|key|negotiate|ssws|sso-key|genie-key|splunk|klaviyo-api-key|discogs|bot|oauth|aws4-hmac-sha256)[ =:]{1,2})?["']?(?<secret>[A-Za-z0-9_\-+/=.~:|]{8,4096})/diy,
+    check: ({ secret, groups }) =>
+      !isPlaceholder(secret) &&
+      !isName(secret) &&
+      (groups.scheme === undefined
+        ? looksRandom(secret, 8) && !isPhrase(secret)
+        : /\d|[A-Z].*[a-z]|[a-z].*[A-Z]/.test(secret)),
+    rank: 2,
+  },
+  {
+    id: "bearer-token",
+    label: "bearer token",
+    family: "secret",
+    anchors: ["bearer"],
+    pattern: /(?<![A-Za-z])bearer(?:[ :="'`\\]|%20|\+){1,6}(?<secret>[A-Za-z0-9_\-+/=.~:|%]{8,4096})/diy,
+    check: ({ secret }) => !isPlaceholder(secret) && !isName(secret) && looksRandom(secret, 8),
+    rank: 2,
+  },
+  {
+    id: "basic-credentials",
+    label: "basic credentials",
+    family: "secret",
+    anchors: ["basic "],
+    pattern: /(?<![A-Za-z])basic {1,2}["']?(?<secret>[A-Za-z0-9+/_-]{8,1000}={0,2})/diy,
+    check: ({ secret }) => isBasic(secret),
+    rank: 2,
+  },
+  {
+    id: "api-key-header",
+    label: "API key",
+    family: "secret",
+    anchors: [
+      "x-api-",
+      "x-auth-",
+      "x-access-",
+      "x-vault-token",
+      "x-goog-api-key",
+      "x-amz-security-token",
+      "private-token",
+      "job-token",
+      "deploy-token",
+      "x-rapidapi-key",
+      "x-shopify-access-token",
+      "x-functions-key",
+      "ocp-apim-subscription-key",
+      "dd-api-key",
+      "dd-application-key",
+      "x-figma-token",
+      "x-postmark-server-token",
+    ],
+    pattern: /[a-z-]{5,40}["'`\\]{0,4}\s{0,3}[:=,]\s{0,3}["'`\\]{0,4}(?<secret>[A-Za-z0-9_\-+/=.~:|]{8,2048})/diy,
+    check: ({ secret }) => looksRandom(secret, 8),
+    rank: 2,
+  },
+  {
+    id: "cookie",
+    label: "cookie",
+    family: "secret",
+    anchors: ["cookie"],
+    find: cookies,
+    rank: 2,
+  },
+  {
+    id: "command-password",
+    label: "password",
+    family: "secret",
+    anchors: [" -u ", "--user ", "--user=", ' -u"', " -u'", "--proxy-user "],
+    pattern: /(?:\s-u|--(?:proxy-)?user)[ =]?["']?[^\s"':/=]{0,100}:(?<secret>[^\s"'`\\]{3,300})/dy,
+    check: ({ secret, text, start }) =>
+      isUserPassword(secret) && !/\b(?:docker|podman|chown)\b/.test(text.slice(Math.max(0, start - 120), start)),
+    rank: 2,
+  },
+  {
+    id: "command-password-flag",
+    label: "password",
+    family: "secret",
+    anchors: ["sshpass", "mysql", "mysqldump", "mariadb", "docker login", "redis-cli", "az login"],
+    pattern:
+      /(?:sshpass|mysql(?:dump|admin)?|mariadb|docker login|redis-cli|az login)(?: [^\n|;&]{0,120}?)? -(?:p ?|a )["']?(?<secret>[^\s"'`\\$<-][^\s"'`\\]{3,100})/dy,
+    check: ({ secret }) => isUserPassword(secret) && /[\d\W_]/.test(secret),
+    rank: 2,
+  },
+  {
+    id: "netrc-password",
+    label: "password",
+    family: "secret",
+    anchors: ["machine "],
+    pattern: /machine \S{1,100}\s{1,8}login \S{1,100}\s{1,8}password (?<secret>\S{4,300})/dy,
+    check: ({ secret }) => isUserPassword(secret),
+    rank: 2,
+  },
+];
+
+function isUserPassword(secret: string): boolean {
+  return !isPlaceholder(secret) && !/^(?:\$|%|@|<|\{|pass(?:word|wd)?$|secret$|\d{1,6}$)/i.test(secret);
+}

@@ -1,0 +1,29 @@
+/** All rules about secrets. A new vendor is one row in the family's file. */
+import type { Rule } from "../rule.ts";
+import { ai } from "./ai.ts";
+import { clouds } from "./clouds.ts";
+import { codeHosts } from "./code-hosts.ts";
+import { headers } from "./headers.ts";
+import { jwt } from "./jwt.ts";
+import { keys } from "./keys.ts";
+import { kubernetes } from "./kubernetes.ts";
+import { labelled } from "./labelled.ts";
+import { packages } from "./packages.ts";
+import { services } from "./services.ts";
+import { urls } from "./urls.ts";
+import { vendors } from "./vendors.ts";
+
+export const secretRules: readonly Rule[] = [
+  ...ai,
+  ...clouds,
+  ...codeHosts,
+  ...headers,
+  ...jwt,
+  ...keys,
+  ...kubernetes,
+  ...labelled,
+  ...packages,
+  ...services,
+  ...urls,
+  ...vendors,
+];

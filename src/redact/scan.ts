@@ -1,0 +1,106 @@
+/**
+ * The publish gate's eyes: reads the finished files as a stranger would, decodes them and looks again. It shares the
+ * rules with the redactor and nothing else: not its model, not its order, not its memory beyond hashes.
+ */
+import { lstat, readdir, readFile } from "node:fs/promises";
+import { join, relative, sep } from "node:path";
+import { Detector } from "./detector.ts";
+import { digestOf, type KnownHashes, leavingWeight, moved, startHash, starts } from "./hashes.ts";
+import type { RedactOptions } from "./options.ts";
+import type { HomeHit } from "./personal/home.ts";
+import { homeRule } from "./personal/index.ts";
+import { lineAt, type Unpacked, unpacked } from "./unpack.ts";
+import { originalSpans } from "./views/index.ts";
+
+export interface Leak {
+  readonly file: string;
+  readonly line: number;
+  readonly rule: string;
+  readonly label: string;
+  /** "compressed", "base64" … where it was not in plain sight. */
+  readonly inside?: string;
+}
+
+export interface ScanOptions extends RedactOptions {
+  /** The redactor's secrets, to be recognised without being told. */
+  readonly known?: KnownHashes;
+  /** Files that are not looked at, by their path in the folder: third-party code. */
+  readonly skip?: (file: string) => boolean;
+}
+
+/** All leaks of a folder, by file and line. */
+export async function scanFolder(folder: string, options: ScanOptions = {}): Promise<readonly Leak[]> {
+  const leaks: Leak[] = [];
+  const detector = new Detector(options);
+  for (const file of await filesOf(folder)) {
+    const path = relative(folder, file).split(sep).join("/");
+    if (options.skip?.(path)) continue;
+    leaks.push(...leaksIn(path, await readFile(file), detector, options));
+  }
+  return leaks;
+}
+
+/** Regular files in the order of their names; links are not followed. */
+async function filesOf(folder: string): Promise<readonly string[]> {
+  const files: string[] = [];
+  const folders = [folder];
+  for (let next = folders.pop(); next !== undefined; next = folders.pop()) {
+    for (const name of await readdir(next)) {
+      const path = join(next, name);
+      const stats = await lstat(path);
+      if (stats.isDirectory()) folders.push(path);
+      else if (stats.isFile()) files.push(path);
+    }
+  }
+  return files.sort();
+}
+
+function leaksIn(file: string, bytes: Buffer, detector: Detector, options: ScanOptions): readonly Leak[] {
+  const leaks = new Map<string, Leak>();
+  const report = (part: Unpacked, offset: number, rule: string, label: string): void => {
+    const place = part.view ? (originalSpans(part.view, offset, offset + 1)[0]?.start ?? 0) : offset;
+    const line = part.line ?? lineAt(part.view?.source?.text ?? part.text, place);
+    const leak: Leak = { file, line, rule, label, ...(part.inside !== undefined && { inside: part.inside }) };
+    leaks.set([line, rule, part.inside].join(" "), leak);
+  };
+  for (const part of unpacked(file, bytes)) {
+    for (const { rule, spans, hit } of detector.detect(part.text)) {
+      if (rule.family === "personal" && !part.isContent) continue;
+      if (rule.id === homeRule && !(hit as HomeHit).deep) continue;
+      report(part, spans[0]?.start ?? 0, rule.id, rule.label);
+    }
+    if (options.known)
+      for (const { at, rule, label } of knownIn(part.text, options.known)) report(part, at, rule, label);
+  }
+  return [...leaks.values()].sort((a, b) => a.line - b.line || (a.rule < b.rule ? -1 : 1));
+}
+
+const isWordCharacter = (character: string | undefined): boolean =>
+  character !== undefined && /[\p{L}\p{N}]/u.test(character);
+
+/** Where a text holds a value whose hash is known. */
+export function* knownIn(
+  text: string,
+  known: KnownHashes,
+): Generator<{ readonly at: number; readonly rule: string; readonly label: string }> {
+  if (known.byStart.size === 0) return;
+  for (const length of starts) {
+    const weight = leavingWeight(length);
+    let hash = text.length >= length ? startHash(text, 0, length) : 0;
+    for (let at = 0; at + length <= text.length; at++) {
+      if (at > 0) hash = moved(hash, text.charCodeAt(at - 1), text.charCodeAt(at + length - 1), weight);
+      for (const entry of known.byStart.get(hash) ?? []) {
+        const end = at + entry.length;
+        if (entry.length < length || end > text.length || entry.length >= 8 !== (length === 8)) continue;
+        if (entry.isWord && (isWordCharacter(text[at - 1]) || isWordCharacter(text[end]))) continue;
+        if (digestOf(known.salt, text.slice(at, end)) === entry.digest)
+          yield { at, rule: entry.rule, label: entry.label };
+      }
+    }
+  }
+}
+
+/** `sessions/4f1c/index.html:212  github-token  GitHub token  (compressed)` */
+export function leakLine({ file, line, rule, label, inside }: Leak): string {
+  return `${file}:${line}  ${rule}  ${label}${inside === undefined ? "" : `  (${inside})`}`;
+}

@@ -1,0 +1,111 @@
+/** The texts inside a finished file: markup without its tags, search chunks out of base64 and gzip. */
+import { extname } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { type View, ViewBuilder } from "./views/view.ts";
+
+export interface Unpacked {
+  readonly text: string;
+  /** How it was packed, for the message. */
+  readonly inside?: string;
+  /** The line of the file that it begins at, where it has no lines of its own. */
+  readonly line?: number;
+  /** Maps an offset of `text` to an offset of the file, where the text was only thinned out. */
+  readonly view?: View;
+  /** Words of people, not code of ours. */
+  readonly isContent: boolean;
+}
+
+const markup = new Set([".html", ".htm", ".svg", ".xml", ".xhtml"]);
+const code = new Set([".js", ".mjs", ".cjs", ".css", ".map"]);
+const plain = new Set([
+  ".json",
+  ".jsonl",
+  ".txt",
+  ".md",
+  ".csv",
+  ".webmanifest",
+  ".yaml",
+  ".yml",
+  ".log",
+  ".atom",
+  ".rss",
+  "",
+]);
+const packed = new Set([".gz", ".pf_fragment", ".pf_index", ".pf_meta", ".pf_filter", ".pf_word"]);
+
+const largest = 256 * 1024 * 1024;
+const chunks = /["'`]([A-Za-z0-9+/]{64,}={0,2})["'`]/g;
+const tags = /<[!/?a-zA-Z][^<>]{0,4000}>/g;
+
+const isGzip = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;
+
+function inflated(bytes: Uint8Array): Buffer | undefined {
+  try {
+    return gunzipSync(bytes, { maxOutputLength: largest });
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a decoded chunk can be read at all; a picture or a program cannot. */
+function isReadable(bytes: Uint8Array): boolean {
+  let odd = 0;
+  const length = Math.min(bytes.length, 4096);
+  for (let index = 0; index < length; index++) {
+    const byte = bytes[index] as number;
+    if (byte < 9 || (byte > 13 && byte < 27)) odd++;
+  }
+  return odd * 10 < length;
+}
+
+export function unpacked(file: string, bytes: Buffer): readonly Unpacked[] {
+  const kind = extname(file).toLowerCase();
+  if (isGzip(bytes) || packed.has(kind)) {
+    const inner = isGzip(bytes) ? inflated(bytes) : bytes;
+    return inner && isReadable(inner)
+      ? [{ text: inner.toString("utf8"), inside: "compressed", line: 1, isContent: true }]
+      : [];
+  }
+  if (!markup.has(kind) && !code.has(kind) && !plain.has(kind)) return [];
+  const text = bytes.toString("utf8");
+  const texts: Unpacked[] = [{ text, isContent: !code.has(kind) }, ...base64Chunks(text)];
+  if (markup.has(kind)) {
+    const view = withoutTags({ text });
+    texts.push({ text: view.text, view, isContent: true });
+  }
+  return texts;
+}
+
+/** Highlighting cuts a token into elements; without them it is whole again. */
+function withoutTags(source: View): View {
+  const builder = new ViewBuilder(source);
+  let from = 0;
+  for (const match of source.text.matchAll(tags)) {
+    builder.keep(from, match.index);
+    from = match.index + match[0].length;
+  }
+  builder.keep(from, source.text.length);
+  return builder.view();
+}
+
+function base64Chunks(text: string): readonly Unpacked[] {
+  const texts: Unpacked[] = [];
+  for (const match of text.matchAll(chunks)) {
+    const bytes = Buffer.from(match[1] as string, "base64");
+    const inner = isGzip(bytes) ? inflated(bytes) : bytes;
+    if (inner && isReadable(inner))
+      texts.push({
+        text: inner.toString("utf8"),
+        inside: isGzip(bytes) ? "base64, compressed" : "base64",
+        line: lineAt(text, match.index),
+        isContent: true,
+      });
+  }
+  return texts;
+}
+
+export function lineAt(text: string, offset: number): number {
+  let line = 1;
+  for (let at = text.indexOf("\n"); at !== -1 && at < offset; at = text.indexOf("\n", at + 1)) line++;
+  return line;
+}
