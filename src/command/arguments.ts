@@ -2,7 +2,7 @@
 import { parseArgs } from "node:util";
 import { UsageError } from "./usage-error.ts";
 
-export type Command = "build" | "inspect" | "stats";
+export type Command = "build" | "check" | "inspect" | "stats";
 
 export interface Arguments {
   readonly command: Command;
@@ -20,12 +20,16 @@ export interface Arguments {
   readonly redact: boolean;
   /** Where to write what was taken out, without the secrets. */
   readonly redactReport?: string;
+  readonly config?: string;
+  /** Leave out what the configuration says. */
+  readonly isPublic: boolean;
 }
 
-const commands: readonly Command[] = ["build", "inspect", "stats"];
+const commands: readonly Command[] = ["build", "check", "inspect", "stats"];
 
 const accepted: Readonly<Record<Command, readonly string[]>> = {
-  build: ["output", "title", "project", "since", "until", "time-zone", "quiet", "json", "strict", "no-search", "no-redact", "redact-output"],
+  build: ["output", "title", "project", "since", "until", "time-zone", "quiet", "json", "strict", "no-search", "no-redact", "redact-output", "config", "for"],
+  check: ["project", "since", "until", "json", "config"],
   inspect: ["project", "since", "until", "json"],
   stats: ["project", "since", "until", "time-zone", "json"],
 };
@@ -43,6 +47,8 @@ const options = {
   "no-search": { type: "boolean" },
   "no-redact": { type: "boolean" },
   "redact-output": { type: "string" },
+  config: { type: "string" },
+  for: { type: "string" },
   help: { type: "boolean", short: "h" },
   version: { type: "boolean", short: "v" },
 } as const;
@@ -68,9 +74,15 @@ export function readArguments(argv: readonly string[]): Arguments | "help" | "ve
   }
   const zone = values["time-zone"];
   if (zone !== undefined && !isZone(zone)) throw new UsageError(`--time-zone: "${zone}" is not a time zone such as Europe/Lisbon or UTC.`);
+  if (values.for !== undefined && values.for !== "public" && values.for !== "me") {
+    throw new UsageError(`--for: "${values.for}" is neither "public" nor "me".`);
+  }
+  if (values.for === "public" && values["no-redact"]) throw new UsageError("--for public and --no-redact exclude each other.");
   return {
     command,
     sources,
+    isPublic: values.for === "public",
+    ...(values.config === undefined ? {} : { config: values.config }),
     projects: values.project ?? [],
     ...(values.output === undefined ? {} : { output: values.output }),
     ...(values.title === undefined ? {} : { title: values.title }),

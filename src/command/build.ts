@@ -6,9 +6,11 @@ import { type Diagnostic, diagnosticCounts, diagnosticLine } from "../diagnostic
 import { createRedactor, findingReport, type Leak, leakLine, scanFolder } from "../redact/index.ts";
 import { createLibrary, type Library } from "../library/index.ts";
 import { buildPages, countPages } from "../site/build.ts";
+import { isThirdParty } from "../site/third-party.ts";
 import { PlaceTaken, prepare } from "../site/place.ts";
 import { siteSearch } from "../site/search.ts";
 import type { Arguments } from "./arguments.ts";
+import { readConfig } from "./config.ts";
 import { keepOf } from "./filter.ts";
 import { progress, seconds } from "./progress.ts";
 import { findSources, type Sources } from "./sources.ts";
@@ -26,13 +28,15 @@ export async function build(options: Arguments): Promise<number> {
   if (sources.isSample && !options.isQuiet) note("No log folder was found here: building the sample that comes with annals.");
   try {
     shown.phase("Reading sessions", 0);
-    const redactor = await createRedactor({ redact: options.redact });
+    const config = readConfig(options.config);
+    const redactor = await createRedactor({ ...config.redact, redact: options.redact });
     const library = await createLibrary({
       redactor,
       sources: sources.paths,
       title: options.title ?? (sources.isSample ? "Sample archive" : "Session archive"),
       timeZone: options.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
-      keep: keepOf(options),
+      keep: keepOf(options, options.isPublic ? config.leaveOut.projects : []),
+      ...(options.isPublic ? { leaveOut: config.leaveOut } : {}),
       onProgress: (done, all, bytes) => {
         if (done === 1) shown.phase("Reading sessions", all);
         shown.step(done, `${(bytes / 1e6).toFixed(0)} MB`);
@@ -70,11 +74,6 @@ export async function build(options: Arguments): Promise<number> {
     place.abandon();
     throw error;
   }
-}
-
-/** Pagefind's own code: nothing of a log is in it. */
-function isThirdParty(file: string): boolean {
-  return /^(?:pagefind\/(?:pagefind[\w-]*\.js|wasm\.[\w-]+\.pagefind)|assets\/search-engine\.js)$/.test(file);
 }
 
 /** A second pass that knows nothing of the first: what it still finds must not be seen. */
@@ -116,10 +115,20 @@ async function report(options: Arguments, sources: Sources, library: Library, pa
     [
       `${library.sessions.length} sessions of ${library.projects.length} projects on ${pages} pages, in ${seconds(took)}.`,
       odd.length === 0 ? "Everything in the logs was understood." : `Not understood, shown as it is: ${odd.join(", ")}. See report/index.html.`,
+      ...(options.isPublic ? [`Left out: ${leftOutWords(library)}.`] : []),
       `Open ${pathToFileURL(index)}`,
       "",
     ].join("\n"),
   );
+}
+
+function leftOutWords({ leftOut }: Library): string {
+  const parts = [
+    leftOut.sessions === 0 ? [] : [`${leftOut.sessions} sessions`],
+    leftOut.thinking === 0 ? [] : [`${leftOut.thinking} thoughts`],
+    leftOut.toolOutput === 0 ? [] : [`the output of ${leftOut.toolOutput} calls`],
+  ].flat();
+  return parts.length === 0 ? "nothing" : parts.join(", ");
 }
 
 function notUnderstood(diagnostics: readonly Diagnostic[]): readonly (readonly [string, number])[] {

@@ -8,6 +8,7 @@ import { UsageError } from "./usage-error.ts";
 /** Loaded when asked for: a typing error should not wait for Eleventy. */
 const commands: Readonly<Record<Command, () => Promise<(options: Arguments) => Promise<number>>>> = {
   build: async () => (await import("./build.ts")).build,
+  check: async () => (await import("./check.ts")).check,
   inspect: async () => (await import("./inspect.ts")).inspect,
   stats: async () => (await import("./stats.ts")).stats,
 };
@@ -24,9 +25,21 @@ export async function main(argv: readonly string[]): Promise<number> {
       note(`annals: ${error.message}`);
       return 2;
     }
-    note(`annals: ${error instanceof Error ? (process.env.ANNALS_DEBUG ? error.stack : error.message) : String(error)}`);
+    note(`annals: ${reasons(error).join(" ")}`);
     return 1;
   }
+}
+
+/** Eleventy wraps what went wrong; the innermost reason says most. */
+function reasons(error: unknown): string[] {
+  if (!(error instanceof Error)) return [String(error)];
+  if (process.env.ANNALS_DEBUG) return [error.stack ?? error.message, ...reasonsOf(error)];
+  return [error.message, ...reasonsOf(error)];
+}
+
+function reasonsOf(error: Error): string[] {
+  const inner = "originalError" in error ? error.originalError : error.cause;
+  return inner === undefined ? [] : reasons(inner);
 }
 
 function text(name: string): string {

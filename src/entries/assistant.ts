@@ -1,6 +1,6 @@
 /** A line of the agent: one API message may span several. Log example: {"type":"assistant","message":{"id":"msg_1","model":"claude-opus-4-6","content":[…],"usage":{…}}} */
 import { flag, type Json, number, object, words } from "../read/fields.ts";
-import { messageBlocks } from "./content.ts";
+import { hasContent, messageBlocks } from "./content.ts";
 import { defineEntry, type Tokens } from "./entry.ts";
 
 export const assistant = defineEntry("assistant", (raw) => {
@@ -9,6 +9,7 @@ export const assistant = defineEntry("assistant", (raw) => {
   const requestId = words(raw, "requestId");
   const model = words(message, "model");
   const usage = object(message, "usage");
+  if (!hasContent(raw) && usage === undefined) return undefined;
   const error = words(raw, "error");
   return {
     kind: "assistant",

@@ -1,6 +1,6 @@
 /** The parts of a message's `content`: a string, or a list of typed blocks. */
 import type { ToolUseId } from "../model.ts";
-import { any, flag, type Json, list, object, record, text } from "../read/fields.ts";
+import { any, flag, type Json, object, record, text } from "../read/fields.ts";
 
 export type ContentBlock =
   | { readonly kind: "text"; readonly text: string }
@@ -102,6 +102,16 @@ export function textOf(content: readonly ContentBlock[]): string {
 }
 
 export function messageBlocks(raw: Json): readonly ContentBlock[] {
+  return contentBlocks(messageContent(raw));
+}
+
+/** A line of a person or an agent without any is not as we know it. */
+export function hasContent(raw: Json): boolean {
+  const content = messageContent(raw);
+  return typeof content === "string" || (typeof content === "object" && content !== null);
+}
+
+function messageContent(raw: Json): unknown {
   const message = object(raw, "message");
-  return contentBlocks(message === undefined ? (text(raw, "message") ?? list(raw, "message")) : any(message, "content"));
+  return message === undefined ? any(raw, "message") : any(message, "content");
 }

@@ -98,15 +98,17 @@ export interface EntryType {
   readonly type: string;
   /** `undefined` means "not as I know it": the line is shown as unknown. */
   readonly read: (raw: Json) => EntryBody | undefined;
+  /** Why its lines, or some of them, are not shown where they stand: part of the report page. */
+  readonly reason?: string;
 }
 
-export function defineEntry(type: string, read: EntryType["read"]): EntryType {
-  return { type, read };
+export function defineEntry(type: string, read: EntryType["read"], reason?: string): EntryType {
+  return { type, read, ...(reason === undefined ? {} : { reason }) };
 }
 
-/** A type that we know and do not show: the reason is part of the report page. */
-export function ignore(type: string, reason: string): EntryType & { readonly reason: string } {
-  return { type, reason, read: () => ({ kind: "folded", reason }) };
+/** A type that we know and do not show. */
+export function ignore(type: string, reason: string): EntryType {
+  return defineEntry(type, () => ({ kind: "folded", reason }), reason);
 }
 
 export function entryId(value: string | undefined): EntryId | undefined {

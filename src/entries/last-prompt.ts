@@ -2,9 +2,13 @@
 import { words } from "../read/fields.ts";
 import { defineEntry, entryId } from "./entry.ts";
 
-export const lastPrompt = defineEntry("last-prompt", (raw) => {
-  const leaf = entryId(words(raw, "leafUuid"));
-  return leaf === undefined
-    ? { kind: "folded", reason: "The last prompt again, for the client's own list." }
-    : { kind: "leaf", leaf };
-});
+const reason = "The last prompt again, for the client's own list; its leaf tells which branch is live.";
+
+export const lastPrompt = defineEntry(
+  "last-prompt",
+  (raw) => {
+    const leaf = entryId(words(raw, "leafUuid"));
+    return leaf === undefined ? { kind: "folded", reason } : { kind: "leaf", leaf };
+  },
+  reason,
+);

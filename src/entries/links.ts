@@ -21,25 +21,35 @@ export const frameLink = defineEntry("frame-link", (raw) => ({
   text: [words(raw, "title"), words(raw, "path"), words(raw, "frameUrl")].filter(Boolean).join(" "),
 }));
 
-export const worktreeState = defineEntry("worktree-state", (raw) => {
-  const state = object(raw, "worktreeSession");
-  const name = words(state, "worktreeName");
-  if (state === undefined || name === undefined) return { kind: "folded", reason: "Left the worktree." };
-  const branch = words(state, "worktreeBranch");
-  const path = words(state, "worktreePath");
-  return {
-    kind: "event",
-    event: "notice",
-    from: "Worktree",
-    text: [name, branch === undefined ? undefined : `on ${branch}`, path === undefined ? undefined : `in ${path}`]
-      .filter(Boolean)
-      .join(" "),
-  };
-});
+const noWorktree = "Says that the session is in no worktree; one that it is in is shown.";
 
-export const forkContextRef = defineEntry("fork-context-ref", (raw) => {
-  const session = words(raw, "parentSessionId");
-  const entry = words(raw, "parentLastUuid");
-  if (session === undefined) return undefined;
-  return { kind: "fork", session, ...(entry !== undefined ? { entry: entry as never } : {}) };
-});
+export const worktreeState = defineEntry(
+  "worktree-state",
+  (raw) => {
+    const state = object(raw, "worktreeSession");
+    const name = words(state, "worktreeName");
+    if (state === undefined || name === undefined) return { kind: "folded", reason: noWorktree };
+    const branch = words(state, "worktreeBranch");
+    const path = words(state, "worktreePath");
+    return {
+      kind: "event",
+      event: "notice",
+      from: "Worktree",
+      text: [name, branch === undefined ? undefined : `on ${branch}`, path === undefined ? undefined : `in ${path}`]
+        .filter(Boolean)
+        .join(" "),
+    };
+  },
+  noWorktree,
+);
+
+export const forkContextRef = defineEntry(
+  "fork-context-ref",
+  (raw) => {
+    const session = words(raw, "parentSessionId");
+    const entry = words(raw, "parentLastUuid");
+    if (session === undefined) return undefined;
+    return { kind: "fork", session, ...(entry !== undefined ? { entry: entry as never } : {}) };
+  },
+  "Says where an agent's or a session's context came from; it is linked to it.",
+);

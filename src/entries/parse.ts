@@ -4,7 +4,7 @@ import type { At } from "../model.ts";
 import { record } from "../read/fields.ts";
 import type { Line, OddLine } from "../read/lines.ts";
 import type { Entry } from "./entry.ts";
-import { entryOf } from "./index.ts";
+import { entryOf, entryTypes } from "./index.ts";
 
 export interface Parsed {
   readonly entries: readonly Entry[];
@@ -58,6 +58,8 @@ function oddLine(line: OddLine, at: At): Diagnostic {
     : { code: "bad-encoding", level: "warning", at, message: "The file is UTF-16; read as such." };
 }
 
+const knownTypes = new Set(entryTypes.map(({ type }) => type));
+
 const unknownCodes = {
   entry: ["unknown-entry", "Entry type"],
   system: ["unknown-system", "System subtype"],
@@ -68,7 +70,9 @@ const unknownCodes = {
 function noteUnknown(entry: Entry, diagnostics: Diagnostic[]): void {
   if (entry.kind === "unknown") {
     const [code, what] = unknownCodes[entry.what];
-    diagnostics.push({ code, level: "warning", at: entry.at, message: `${what} "${short(entry.type)}" is not known; shown as is.` });
+    const isKnown = entry.what === "entry" && knownTypes.has(entry.type);
+    const message = `${what} "${short(entry.type)}" is not ${isKnown ? "as we know it" : "known"}; shown as is.`;
+    diagnostics.push({ code, level: "warning", at: entry.at, message });
   } else if (entry.kind === "user" || entry.kind === "assistant") {
     for (const block of entry.blocks) {
       if (block.kind !== "unknown") continue;

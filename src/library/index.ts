@@ -10,6 +10,7 @@ import { discover } from "../read/discover.ts";
 import { groupSessions, type SessionFiles } from "../read/sessions.ts";
 import type { Redactor } from "../redact/index.ts";
 import { learnSession, type Shown, shown } from "./redaction.ts";
+import { type LeaveOutOptions, type LeftOut, leaveOut } from "./leave-out.ts";
 import { type Links, links } from "./links.ts";
 import { type Opened, openSession } from "./open.ts";
 import { sessionRecord } from "./record.ts";
@@ -21,6 +22,8 @@ export interface LibraryOptions {
   readonly timeZone: string;
   /** Keeps a session in the archive; links are made before. */
   readonly keep?: (session: { readonly project: Project; readonly span?: Session["span"] }) => boolean;
+  /** What is not shown by choice. */
+  readonly leaveOut?: LeaveOutOptions;
   /** Takes secrets out of everything that becomes visible. */
   readonly redactor?: Redactor;
   /** Told after each session: how many of how many, and bytes read so far. */
@@ -31,6 +34,8 @@ export interface Library extends Archive {
   /** Every session in full, one at a time, in the archive's order. */
   readonly whole: (session: SessionId) => { readonly session: Session; readonly diagnostics: readonly Diagnostic[] };
   readonly allChains: readonly Chain[];
+  /** Counts what was not kept; thoughts and outputs once their pages are made. */
+  readonly leftOut: LeftOut & { readonly sessions: number };
 }
 
 interface Surveyed {
@@ -74,13 +79,17 @@ export async function createLibrary(options: LibraryOptions): Promise<Library> {
   const messages: MessageUsage[] = [];
   const fileSums = new Map<string, { project: string; path: string; added: number; removed: number; sessions: SessionId[] }>();
   const sources = new Map<SessionId, Source>();
+  const leftOut = { sessions: 0, thinking: 0, toolOutput: 0 };
   for (const item of surveyed) {
     const { session } = item.evidence;
     const project = projectByPath.get(linked.place(session).project);
     if (project === undefined) continue;
     const { from, to } = item.evidence;
     const span = from === undefined || to === undefined ? undefined : { from, to };
-    if (options.keep?.({ project, ...(span === undefined ? {} : { span }) }) === false) continue;
+    if (options.keep?.({ project, ...(span === undefined ? {} : { span }) }) === false) {
+      leftOut.sessions++;
+      continue;
+    }
     const reduced = item.reduce(linked);
     const record = show.record(reduced.record);
     records.push(Object.freeze(record));
@@ -102,7 +111,8 @@ export async function createLibrary(options: LibraryOptions): Promise<Library> {
     messages,
     diagnostics: show.value(diagnostics),
     sources,
-    files: show.value([...fileSums.values()]),
+    leftOut,
+    files: [...fileSums.values()].map((file) => ({ ...file, path: show.text(file.path) })),
   });
 }
 
@@ -174,14 +184,16 @@ interface Catalogue {
   readonly diagnostics: readonly Diagnostic[];
   readonly sources: ReadonlyMap<SessionId, Source>;
   readonly files: readonly FileRecord[];
+  readonly leftOut: Library["leftOut"];
 }
 
 function library(options: LibraryOptions, linked: Links, show: Shown, catalogue: Catalogue): Library {
-  const { records: sessions, messages, diagnostics, sources, files } = catalogue;
+  const { records: sessions, messages, diagnostics, sources, files, leftOut } = catalogue;
+  const wanted = options.leaveOut ?? { thinking: false, toolOutput: false };
   const byId = new Map(sessions.map((record) => [record.id, record]));
-  const projects = show.value(linked.projects).flatMap((project) => {
-    const kept = project.sessions.filter((session) => byId.has(session));
-    return kept.length === 0 ? [] : [Object.freeze({ ...project, sessions: kept })];
+  const projects = linked.projects.flatMap((project) => {
+    const kept = project.sessions.map((id) => show.value({ id }).id).filter((session) => byId.has(session));
+    return kept.length === 0 ? [] : [Object.freeze({ ...project, path: show.text(project.path), sessions: kept })];
   });
   const projectById = new Map(projects.map((project) => [project.id, project]));
   const chains = show.value(linked.chains).flatMap((chain) => chainRecord(chain, byId) ?? []);
@@ -190,7 +202,7 @@ function library(options: LibraryOptions, linked: Links, show: Shown, catalogue:
     const source = sources.get(id);
     if (source === undefined) throw new Error(`No session ${id} in this archive`);
     const opened = openSession(source.files, linked.context(source.id));
-    const session: Session = show.value({ ...opened.session, ...linked.place(source.id) });
+    const session = show.value(leaveOut({ ...opened.session, ...linked.place(source.id) }, wanted, leftOut));
     return { session, diagnostics: show.value(opened.diagnostics), file: show.file(opened.file) };
   };
   return Object.freeze({
@@ -208,6 +220,7 @@ function library(options: LibraryOptions, linked: Links, show: Shown, catalogue:
     projectOf: (record: SessionRecord) => projectById.get(record.project) as Project,
     open: async (id: SessionId) => open(id),
     whole: open,
+    leftOut,
     allChains: chains.map(({ id, slug, links: steps }) => ({ id, ...(slug === undefined ? {} : { slug }), links: steps })),
   });
 }

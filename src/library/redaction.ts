@@ -49,7 +49,8 @@ export function shown(redactor: Redactor | undefined): Shown {
     record: (record) => {
       const clean = redactor.value(record);
       const agents = clean.agents.map((agent, index) => ({ ...agent, key: keyOf(redactor, record.agents[index]?.key ?? "") }));
-      return { ...clean, key: keyOf(redactor, record.key), agents };
+      // A project's id was made of its name as it may be shown.
+      return { ...clean, key: keyOf(redactor, record.key), project: record.project, agents };
     },
     // Text that came as a document is shown like any other.
     file: (file) => (name) => {

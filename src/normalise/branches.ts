@@ -2,7 +2,6 @@
  * Rewinds: two prompts of a person under one parent, of which one was left behind.
  * parentUuid serves for nothing else: walking it from the last leaf loses parallel results (FORMAT.md A1).
  */
-import type { Diagnostic } from "../diagnostics.ts";
 import type { Entry } from "../entries/entry.ts";
 import type { EntryId } from "../model.ts";
 
@@ -10,22 +9,33 @@ export interface Branches {
   readonly live: readonly Entry[];
   /** For the prompt that was kept: the entries of each version left behind. */
   readonly versions: ReadonlyMap<Entry, readonly (readonly Entry[])[]>;
-  readonly diagnostics: readonly Diagnostic[];
+  /** The first entry whose parent stands below it, or is itself. */
+  readonly circular?: Entry;
+  /** The first entry whose parent is not here. */
+  readonly orphan?: Entry;
 }
 
 export function branches(entries: readonly Entry[], opensTurn: (entry: Entry) => boolean): Branches {
   const tree = parents(entries);
   const forks = new Map<number, number[]>();
   entries.forEach((entry, index) => {
-    if (!opensTurn(entry)) return;
-    const parent = conversationAbove(entries, tree.parent, index);
+    // A prompt that reaches the agent while it works goes back to nothing.
+    if (!opensTurn(entry) || entry.kind === "delivered") return;
+    // Up to 2.0 all commands that ran between two prompts hang on one caveat, side by side.
+    const above = entries[tree.parent[index] ?? -1];
+    if (above?.kind === "user" && above.isMeta) return;
+    const parent = conversationAbove(entries, tree.parent, index, opensTurn);
     if (parent < 0) return;
     const siblings = forks.get(parent);
     if (siblings === undefined) forks.set(parent, [index]);
     else siblings.push(index);
   });
   const groups = [...forks.values()].filter((siblings) => siblings.length > 1);
-  if (groups.length === 0) return { live: entries, versions: new Map(), diagnostics: tree.diagnostics };
+  const odd = {
+    ...(tree.circular === undefined ? {} : { circular: tree.circular }),
+    ...(tree.orphan === undefined ? {} : { orphan: tree.orphan }),
+  };
+  if (groups.length === 0) return { live: entries, versions: new Map(), ...odd };
 
   const ends = subtreeEnds(tree.parent);
   const alive = ancestors(tree.parent, leaf(entries, tree.byId));
@@ -48,13 +58,14 @@ export function branches(entries: readonly Entry[], opensTurn: (entry: Entry) =>
       versions.set(keptEntry, list);
     }
   }
-  return { live: entries.filter((_, index) => !gone.has(index)), versions, diagnostics: tree.diagnostics };
+  return { live: entries.filter((_, index) => !gone.has(index)), versions, ...odd };
 }
 
 interface Tree {
   readonly parent: Int32Array;
   readonly byId: ReadonlyMap<EntryId, number>;
-  readonly diagnostics: readonly Diagnostic[];
+  readonly circular: Entry | undefined;
+  readonly orphan: Entry | undefined;
 }
 
 function parents(entries: readonly Entry[]): Tree {
@@ -63,27 +74,27 @@ function parents(entries: readonly Entry[]): Tree {
     if (entry.id !== undefined && !byId.has(entry.id)) byId.set(entry.id, index);
   });
   const parent = new Int32Array(entries.length).fill(-1);
-  let odd: Entry | undefined;
+  let circular: Entry | undefined;
+  let orphan: Entry | undefined;
   entries.forEach((entry, index) => {
     const above = byId.get(entry.parentId ?? entry.logicalParentId ?? ("" as EntryId));
-    if (above === undefined) return;
+    if (above === undefined) {
+      if (entry.parentId !== undefined) orphan ??= entry;
+      return;
+    }
     // A parent that stands below its child is a cycle or a broken log: the file's order wins.
-    if (above >= index) odd ??= entry;
+    if (above >= index) circular ??= entry;
     else parent[index] = above;
   });
-  const diagnostics: Diagnostic[] = [];
-  if (odd !== undefined) {
-    diagnostics.push({ code: "odd-parents", level: "info", at: odd.at, message: "An entry names a later one as its parent; shown in file order." });
-  }
-  return { parent, byId, diagnostics };
+  return { parent, byId, circular, orphan };
 }
 
-/** Attachments, progress and system lines sit inside the chain: they count as way, not as parent. */
-function conversationAbove(entries: readonly Entry[], parent: Int32Array, index: number): number {
+/** Attachments, progress and system lines sit inside the chain: they count as way, not as parent, unless a person typed them. */
+function conversationAbove(entries: readonly Entry[], parent: Int32Array, index: number, opensTurn: (entry: Entry) => boolean): number {
   const direct = parent[index] ?? -1;
   for (let at = direct; at >= 0; at = parent[at] ?? -1) {
-    const kind = entries[at]?.kind;
-    if (kind === "assistant" || kind === "user") return at;
+    const above = entries[at];
+    if (above?.kind === "assistant" || above?.kind === "user" || (above !== undefined && opensTurn(above))) return at;
   }
   return direct;
 }

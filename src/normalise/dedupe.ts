@@ -1,21 +1,31 @@
-/** The same uuid twice is one entry; the first stays. */
+/** The same uuid twice is one entry; the first stays. Where the words differ (a sync conflict) both do. */
 import type { Entry } from "../entries/entry.ts";
 import type { EntryId } from "../model.ts";
 
 export function dedupe(entries: readonly Entry[]): readonly Entry[] {
-  const seen = new Set<EntryId>();
-  let repeats = 0;
-  for (const { id } of entries) {
-    if (id === undefined) continue;
-    if (seen.has(id)) repeats++;
-    else seen.add(id);
+  const first = new Map<EntryId, Entry>();
+  const repeats = new Set<Entry>();
+  for (const entry of entries) {
+    if (entry.id === undefined) continue;
+    if (first.has(entry.id)) repeats.add(entry);
+    else first.set(entry.id, entry);
   }
-  if (repeats === 0) return entries;
-  seen.clear();
-  return entries.filter(({ id }) => {
-    if (id === undefined) return true;
-    if (seen.has(id)) return false;
-    seen.add(id);
-    return true;
+  if (repeats.size === 0) return entries;
+  const said = new Map<EntryId, string[]>();
+  return entries.flatMap((entry) => {
+    if (entry.id === undefined || !repeats.has(entry)) return [entry];
+    const before = said.get(entry.id) ?? [words(first.get(entry.id))];
+    const own = words(entry);
+    if (own === "" || before.includes(own)) return [];
+    said.set(entry.id, [...before, own]);
+    return [{ ...entry, id: `${entry.id}-${before.length + 1}` as EntryId }];
   });
+}
+
+/** What of an entry must not be lost: only people, agents and tools speak. */
+function words(entry: Entry | undefined): string {
+  if (entry === undefined) return "";
+  return (entry.kind === "user" || entry.kind === "assistant") && entry.blocks.length > 0
+    ? JSON.stringify(entry.blocks)
+    : "";
 }

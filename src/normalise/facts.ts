@@ -1,6 +1,7 @@
 /** What the lines of a log agree on: where, when, with what. */
 import type { Entry } from "../entries/entry.ts";
-import type { Span } from "../model.ts";
+import type { EntryId, Span } from "../model.ts";
+import { idOf } from "./steps.ts";
 
 export interface Facts {
   readonly span?: Span;
@@ -14,7 +15,8 @@ export interface Facts {
   readonly slug?: string;
   readonly sessionId?: string;
   readonly team?: { readonly name: string; readonly member?: string };
-  readonly isPlanning: boolean;
+  /** The last prompt that was sent in plan mode. */
+  readonly planMode?: EntryId;
 }
 
 /** A pause of more than ten minutes is not work. */
@@ -31,7 +33,7 @@ export function facts(entries: readonly Entry[]): Facts {
   let to: Entry["time"];
   let slug: string | undefined;
   let team: Facts["team"];
-  let isPlanning = false;
+  let planMode: EntryId | undefined;
   let earliest = Number.POSITIVE_INFINITY;
   let latest = Number.NEGATIVE_INFINITY;
   for (const entry of entries) {
@@ -41,10 +43,9 @@ export function facts(entries: readonly Entry[]): Facts {
     if (entry.sessionId !== undefined) sessions.add(entry.sessionId);
     if (entry.slug !== undefined) slug = entry.slug;
     if (entry.teamName !== undefined) team = { name: entry.teamName, ...(entry.agentName === undefined ? {} : { member: entry.agentName }) };
-    if (entry.permissionMode === "plan" && entry.kind === "user") isPlanning = true;
+    if (entry.permissionMode === "plan" && entry.kind === "user") planMode = idOf(entry);
     if (entry.kind === "assistant" && entry.model !== undefined && entry.model !== "<synthetic>") models.add(entry.model);
-    // Lines of the client's own book-keeping may be written long after.
-    if (entry.time === undefined || entry.kind === "folded" || entry.kind === "queue") continue;
+    if (entry.time === undefined || isBookKeeping(entry)) continue;
     const time = Date.parse(entry.time);
     times.push(time);
     if (time < earliest) {
@@ -69,8 +70,14 @@ export function facts(entries: readonly Entry[]): Facts {
     ...(slug === undefined ? {} : { slug }),
     ...(sessionId === undefined ? {} : { sessionId }),
     ...(team === undefined ? {} : { team }),
-    isPlanning,
+    ...(planMode === undefined ? {} : { planMode }),
   };
+}
+
+/** Lines of the client's own may be written long after, or speak of other sessions: only what was said and done has an id. */
+function isBookKeeping({ kind, id }: Entry): boolean {
+  if (kind === "user" || kind === "assistant" || kind === "enqueue") return false;
+  return id === undefined || kind === "folded" || kind === "queue";
 }
 
 function activeTime(times: number[]): number {
@@ -87,7 +94,9 @@ class Tally {
   readonly #counts = new Map<string, number>();
 
   add(value: string): void {
-    this.#counts.set(value, (this.#counts.get(value) ?? 0) + 1);
+    const seen = this.#counts.get(value) ?? 0;
+    this.#counts.delete(value);
+    this.#counts.set(value, seen + 1);
   }
 
   values(): readonly string[] {

@@ -2,7 +2,7 @@
 import type { EntryId, FileChange, ToolUseId } from "../model.ts";
 import { toolOf } from "../tools/index.ts";
 import { isPlanFile } from "../tools/plan-file.ts";
-import type { TurnDraft } from "./turns.ts";
+import type { TurnDraft } from "./turn-draft.ts";
 
 export function fileChanges(turns: readonly TurnDraft[]): readonly FileChange[] {
   const files = new Map<string, { path: string; added: number; removed: number; created?: true; calls: ToolUseId[]; turns: Set<EntryId> }>();

@@ -3,16 +3,22 @@ import type { ResultBlock } from "../entries/content.ts";
 import type { UserEntry } from "../entries/entry.ts";
 import type { Media, Outcome } from "../model.ts";
 import { flag } from "../read/fields.ts";
-import { tagged } from "./machine-text.ts";
+import { tagged } from "./tags.ts";
 
 type Ended = Exclude<Outcome, { state: "none" }>;
 
-export function outcome(entry: UserEntry, result: ResultBlock, media: readonly Media[]): Ended {
+export function outcome(
+  entry: UserEntry,
+  result: ResultBlock,
+  media: readonly Media[],
+  persistedText?: (file: string) => string | undefined,
+): Ended {
   const said = typeof entry.details === "string" ? entry.details : "";
   const text = result.text;
   const { state, reason } = ending(text, said, result.isError, entry);
   const words = state === "rejected" ? feedback(text) : undefined;
   const persisted = persistedFile(text);
+  const whole = persisted === undefined ? undefined : persistedText?.(persisted);
   return {
     state,
     text,
@@ -20,7 +26,7 @@ export function outcome(entry: UserEntry, result: ResultBlock, media: readonly M
     ...(words === undefined ? {} : { feedback: words }),
     ...(media.length === 0 ? {} : { media }),
     ...(result.parts.length === 0 ? {} : { parts: result.parts }),
-    ...(persisted === undefined ? {} : { persisted: { file: persisted } }),
+    ...(persisted === undefined ? {} : { persisted: { file: persisted, ...(whole === undefined ? {} : { text: whole }) } }),
     at: entry.at,
     ...(entry.time === undefined ? {} : { time: entry.time }),
   };

@@ -8,7 +8,7 @@ import type { ToolCall } from "../tools/index.ts";
 import { words } from "../read/fields.ts";
 import { planPrompt } from "./machine-text.ts";
 import { feedback } from "./outcome.ts";
-import { idOf } from "./turns.ts";
+import { idOf } from "./steps.ts";
 
 /** A plan while its status may still change. */
 interface PlanDraft {

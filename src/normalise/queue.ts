@@ -8,7 +8,7 @@ import { typedText, type UserParts } from "./user-parts.ts";
 export interface Queue {
   /** Enqueued texts that no later line repeats: prompts of their own. */
   readonly onlyHere: ReadonlySet<Entry>;
-  /** Lines that repeat an enqueued text. */
+  /** Lines that repeat a text which was enqueued while the agent worked. */
   readonly wasQueued: ReadonlySet<Entry>;
 }
 
@@ -19,8 +19,13 @@ export function queue(entries: readonly Entry[], parts: (entry: Entry) => UserPa
 
   // Waiting texts, oldest first; a line that says the same takes the oldest.
   const waiting = new Map<string, Entry[]>();
+  // Some clients queue the very first prompt too: nobody was at work then.
+  const early = new Set<Entry>();
+  let hasWorked = false;
   for (const entry of entries) {
+    if (entry.kind === "assistant") hasWorked = true;
     if (entry.kind === "enqueue") {
+      if (!hasWorked) early.add(entry);
       const text = key(entry.text);
       waiting.set(text, [...(waiting.get(text) ?? []), entry]);
       onlyHere.add(entry);
@@ -31,7 +36,7 @@ export function queue(entries: readonly Entry[], parts: (entry: Entry) => UserPa
       const first = waiting.get(text)?.shift();
       if (first === undefined) continue;
       onlyHere.delete(first);
-      wasQueued.add(entry);
+      if (!early.has(first)) wasQueued.add(entry);
     }
   }
   return { onlyHere, wasQueued };

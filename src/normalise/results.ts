@@ -15,11 +15,12 @@ export class Results {
   readonly #callOfTask = new Map<string, ToolUseId>();
   readonly #calls = new Set<ToolUseId>();
 
-  constructor(entries: readonly Entry[], parts: (entry: Entry) => UserParts) {
+  /** `isOwn`: a copied call is shown elsewhere, and a result that came later is then without its call. */
+  constructor(entries: readonly Entry[], parts: (entry: Entry) => UserParts, isOwn: (entry: Entry) => boolean) {
     for (const entry of entries) {
       if (entry.kind === "assistant") {
         for (const block of entry.blocks) {
-          if (block.kind === "use") this.#calls.add(block.id);
+          if (block.kind === "use" && isOwn(entry)) this.#calls.add(block.id);
           // Tools that the API ran itself have their result in the same message.
           else if (block.kind === "result") this.#note(entry as never, block);
         }

@@ -29,11 +29,15 @@ export function splitSidechains(entries: readonly Entry[], hasFile: (agent: Agen
   };
   const rootOf = new Map<EntryId, AgentId>();
   const isMain = !entries.some((entry) => !entry.isSidechain && (entry.kind === "user" || entry.kind === "assistant"));
+  const known = new Set(entries.flatMap(({ id }) => id ?? []));
+  let last: AgentId | undefined;
   for (const entry of entries) {
     if (entry.isSidechain && !isMain) {
-      const above = entry.parentId === undefined ? undefined : rootOf.get(entry.parentId);
+      // A line whose parent was lost most likely goes on where the sidechain stopped.
+      const above = entry.parentId === undefined ? undefined : known.has(entry.parentId) ? rootOf.get(entry.parentId) : last;
       const id = entry.agentId ?? above ?? (`sidechain-${entry.id ?? entry.at.line}` as AgentId);
       if (entry.id !== undefined) rootOf.set(entry.id, id);
+      last = id;
       group(id).push(entry);
       continue;
     }

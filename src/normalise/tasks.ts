@@ -2,15 +2,15 @@
 import type { EntryId, Step, Task, TaskSnapshot } from "../model.ts";
 import { record, words } from "../read/fields.ts";
 import type { ToolCall } from "../tools/index.ts";
-import type { TurnDraft } from "./turns.ts";
+import type { TurnDraft } from "./turn-draft.ts";
 
 type Origin = TaskSnapshot["origin"];
 
 /** Puts the snapshots into the turns and gives them in order. */
-export function addTasks(turns: readonly TurnDraft[]): readonly TaskSnapshot[] {
-  const list = new TaskList();
+export function addTasks(turns: readonly TurnDraft[], before: Iterable<Task> = []): readonly TaskSnapshot[] {
+  const list = new TaskList(before);
   for (const turn of turns) {
-    for (const versions of turn.otherVersions ?? []) addTasks(versions);
+    for (const version of turn.otherVersions ?? []) addTasks(version, list.tasks);
     if (turn.todos !== undefined && turn.todos.length > 0) list.replace(turn.id, turn.todos, "user-todos");
     const steps: Step[] = [];
     list.flush(turn.at, turn.time, steps);
@@ -27,17 +27,25 @@ export function addTasks(turns: readonly TurnDraft[]): readonly TaskSnapshot[] {
 
 /** What may stand between two changes of the same bout. */
 function isQuiet(step: Step): boolean {
-  if (step.kind === "thinking" || step.kind === "event") return true;
+  if (step.kind === "thinking" || step.kind === "event" || step.kind === "unknown") return true;
   if (step.kind !== "call") return false;
   return step.call.kind.startsWith("task") || step.call.kind.startsWith("todo");
 }
 
 class TaskList {
   readonly snapshots: TaskSnapshot[] = [];
-  readonly #tasks = new Map<string, Task>();
+  readonly #tasks: Map<string, Task>;
   #changed = new Set<string>();
   #unknown = new Set<string>();
   #last: { readonly entry: EntryId; readonly origin: Origin } | undefined;
+
+  constructor(before: Iterable<Task>) {
+    this.#tasks = new Map([...before].map((task) => [task.id, task]));
+  }
+
+  get tasks(): Iterable<Task> {
+    return this.#tasks.values();
+  }
 
   apply(entry: EntryId, call: ToolCall): void {
     const isDone = call.outcome.state === "ok" || call.outcome.state === "none";
@@ -96,18 +104,19 @@ class TaskList {
   }
 
   flush(at: Step["at"], time: Step["time"], steps: Step[]): void {
-    if (this.#last === undefined) return;
-    const previous = steps.at(-1);
+    const last = this.#last;
+    if (last === undefined) return;
+    const change = steps.findLast(({ id }) => id === last.entry);
     const snapshot: TaskSnapshot = {
-      entry: this.#last.entry,
-      origin: this.#last.origin,
+      entry: last.entry,
+      origin: last.origin,
       tasks: [...this.#tasks.values()],
       changed: [...this.#changed],
       ...(this.#unknown.size === 0 ? {} : { unknown: [...this.#unknown] }),
     };
     this.snapshots.push(snapshot);
-    const when = previous?.time ?? time;
-    steps.push({ id: snapshot.entry, at: previous?.at ?? at, ...(when === undefined ? {} : { time: when }), kind: "tasks", snapshot });
+    const when = change?.time ?? time;
+    steps.push({ id: snapshot.entry, at: change?.at ?? at, ...(when === undefined ? {} : { time: when }), kind: "tasks", snapshot });
     // A deleted task leaves the list; the snapshot above keeps it.
     for (const task of snapshot.tasks) if (task.status === "deleted") this.#tasks.delete(task.id);
     this.#changed = new Set();

@@ -1,7 +1,7 @@
 /** What a session is called, by the strongest source there is. */
 import type { Entry } from "../entries/entry.ts";
 import type { Plan, TitleSource } from "../model.ts";
-import type { TurnDraft } from "./turns.ts";
+import type { TurnDraft } from "./turn-draft.ts";
 
 export interface Title {
   readonly title: string;

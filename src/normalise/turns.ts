@@ -1,44 +1,15 @@
 /** Turns: everything from one prompt of a person to the next, in file order. */
-import type { Diagnostic } from "../diagnostics.ts";
 import type { AssistantEntry, Entry, UserEntry } from "../entries/entry.ts";
-import type { At, Block, EntryId, Media, Outcome, Prompt, Step, StepBody, ToolUseId, Turn } from "../model.ts";
+import type { Block, Outcome, Prompt, Step, StepBody, ToolUseId } from "../model.ts";
 import { toolCall } from "../tools/index.ts";
-import type { Piece } from "./machine-text.ts";
-import { type MediaStore, media } from "./media.ts";
+import { besidePlan, type Piece } from "./machine-text.ts";
+import { media } from "./media.ts";
 import { outcome } from "./outcome.ts";
-import { type PlanBook, planStep } from "./plans.ts";
-import type { Queue } from "./queue.ts";
-import type { Results } from "./results.ts";
-import type { Said, UserParts } from "./user-parts.ts";
-
-export interface TurnDraft {
-  readonly id: EntryId;
-  readonly at: At;
-  readonly time?: Turn["time"];
-  prompt: Prompt;
-  readonly steps: Step[];
-  durationMs?: number;
-  /** Keys of the API messages that began in this turn. */
-  readonly messages: Set<string>;
-  /** The to-do list that came with the prompt. */
-  todos?: readonly unknown[];
-  otherVersions?: readonly (readonly TurnDraft[])[];
-}
-
-export interface TurnContext {
-  readonly parts: (entry: Entry) => UserParts;
-  readonly results: Results;
-  readonly queue: Queue;
-  readonly plans: PlanBook;
-  readonly store: MediaStore | undefined;
-  /** The first prompt is the caller's, whatever it looks like. */
-  readonly isAgent: boolean;
-  /** Lines that could not be read, to be shown at their place. */
-  readonly gaps: readonly Diagnostic[];
-  readonly diagnostics: Diagnostic[];
-  readonly versions: (prompt: Entry) => readonly (readonly TurnDraft[])[] | undefined;
-  readonly messageKey: (entry: AssistantEntry) => string;
-}
+import { planStep } from "./plans.ts";
+import { compactionStep, eventStep, idOf, isBeside, notice, stepOf, unknownStep } from "./steps.ts";
+import type { TurnContext } from "./turn-context.ts";
+import type { TurnDraft } from "./turn-draft.ts";
+import type { Said } from "./user-parts.ts";
 
 export function turns(entries: readonly Entry[], context: TurnContext): TurnDraft[] {
   const builder = new TurnBuilder(context);
@@ -87,14 +58,14 @@ class TurnBuilder {
         this.#addDuration(entry.milliseconds);
         break;
       case "unknown":
-        this.#event(entry, { kind: "unknown", type: entry.what === "entry" ? entry.type : `${entry.what} ${entry.type}`, raw: entry.raw });
+        this.#event(entry, unknownStep(entry));
         break;
     }
   }
 
   end(): TurnDraft[] {
     this.#addGaps(Number.POSITIVE_INFINITY);
-    const first = this.#leading[0];
+    const first = this.#leading.find(({ kind }) => kind !== "unknown") ?? this.#leading[0];
     if (first !== undefined) this.#open({ at: first.at, id: first.id }, { kind: "none" });
     return this.#turns;
   }
@@ -135,7 +106,7 @@ class TurnBuilder {
         this.#open(entry, { kind: "command", name: piece.name, args: piece.args });
         break;
       case "command-output":
-        if (last?.prompt.kind === "command" && last.prompt.output === undefined && last.steps.every((step) => step.kind === "event")) {
+        if (last?.prompt.kind === "command" && last.prompt.output === undefined && last.steps.every(isBeside)) {
           last.prompt = { ...last.prompt, output: piece.text };
         } else this.#event(entry, notice("Command output", piece.text));
         break;
@@ -151,13 +122,13 @@ class TurnBuilder {
         this.#event(entry, { kind: "event", event: "interrupted", text: piece.text });
         break;
       case "plan":
-        this.#open(entry, { kind: "plan", plan: this.#context.plans.accept(entry as UserEntry, piece.text) });
+        this.#plan(entry as UserEntry, piece.text);
         break;
       case "continuation":
         this.#summary(entry, piece.text);
         break;
       case "skill":
-        this.#event(entry, { ...notice("Skill", piece.text), ...(entry.kind === "user" && entry.call !== undefined ? { call: entry.call } : {}) });
+        this.#skill(entry, piece.text);
         break;
       case "machine":
         this.#aside(entry, piece);
@@ -165,6 +136,20 @@ class TurnBuilder {
       case "human":
         break;
     }
+  }
+
+  /** The body of a skill: older lines do not say which call loaded it, but it is the last one. */
+  #skill(entry: Entry, text: string): void {
+    const last = this.#turns.at(-1)?.steps.findLast((step) => step.kind === "call" && step.call.kind === "skill");
+    const call = entry.kind === "user" && entry.call !== undefined ? entry.call : last?.kind === "call" ? last.call.id : undefined;
+    this.#event(entry, { ...notice("Skill", text), ...(call === undefined ? {} : { call }) });
+  }
+
+  #plan(entry: UserEntry, text: string): void {
+    const plan = this.#context.plans.accept(entry, text);
+    const rest = besidePlan(text, plan.markdown);
+    this.#open(entry, { kind: "plan", plan });
+    if (rest !== "") this.#event(entry, notice("With the plan", rest));
   }
 
   /** A text of the client. It opens a turn only where none is open: it then is what began the work. */
@@ -175,12 +160,20 @@ class TurnBuilder {
       return;
     }
     const call = piece.call ?? (piece.task === undefined ? undefined : this.#context.results.callOfTask(piece.task));
-    this.#event(entry, { ...notice(piece.from, piece.text), ...(call === undefined ? {} : { call }) });
+    this.#event(entry, { ...notice(this.#sender(piece), piece.text), ...(call === undefined ? {} : { call }) });
+  }
+
+  /** Right after a slash command the client sends what the command stands for. */
+  #sender({ from }: Aside): string {
+    const last = this.#turns.at(-1);
+    const isFirst =
+      last?.prompt.kind === "command" && last.steps.every((step) => isBeside(step) && !("event" in step && step.event === "notice" && step.from !== "Command"));
+    return from === "Client" && isFirst ? "Text of the command" : from;
   }
 
   #summary(entry: Entry, summary: string): void {
     const turn = this.#turns.at(-1);
-    const last = turn?.steps.findLast((step) => step.kind !== "event");
+    const last = turn?.steps.findLast((step) => !isBeside(step));
     if (turn !== undefined && last?.kind === "compaction" && last.summary === undefined && last.micro === undefined) {
       turn.steps[turn.steps.indexOf(last)] = { ...last, summary };
     } else this.#step(entry, { kind: "compaction", summary });
@@ -189,7 +182,11 @@ class TurnBuilder {
   #enqueued(entry: Entry & { kind: "enqueue" }): void {
     const { said, machine } = this.#context.parts(entry);
     if (said.length === 0) for (const piece of machine) this.#machine(entry as never, piece);
-    else this.#open(entry, { kind: "said", blocks: said.map((part) => this.#block(part)), queued: "steering" });
+    else {
+      // Before the first turn there is nothing to steer.
+      const queued = this.#turns.length === 0 ? {} : { queued: "steering" as const };
+      this.#open(entry, { kind: "said", blocks: said.map((part) => this.#block(part)), ...queued });
+    }
   }
 
   #assistant(entry: AssistantEntry): void {
@@ -233,8 +230,9 @@ class TurnBuilder {
     if (this.#calls.has(use.id)) return;
     this.#calls.add(use.id);
     const found = this.#context.results.take(use.id);
+    const shown = (found?.result.media ?? []).map((part) => media(part, this.#context.store)).filter((made) => made.kind !== "unknown");
     const ended: Outcome =
-      found === undefined ? { state: "none" } : outcome(found.entry, found.result, found.result.media.flatMap((part) => this.#media(part)));
+      found === undefined ? { state: "none" } : outcome(found.entry, found.result, shown, this.#context.persisted);
     const { call, isOdd } = toolCall({ ...use, at: entry.at }, ended, found?.entry.details);
     if (isOdd) {
       const message = `The input of ${use.name} is not as we know it; shown as is.`;
@@ -256,11 +254,6 @@ class TurnBuilder {
     if (said.kind === "text") return { kind: "text", markdown: said.text };
     if (said.kind === "unknown") return { kind: "unknown", type: said.type, raw: said.raw };
     return media(said, this.#context.store);
-  }
-
-  #media(part: Extract<Said, { kind: "image" | "document" }>): Media[] {
-    const made = media(part, this.#context.store);
-    return made.kind === "unknown" ? [] : [made];
   }
 
   #open(entry: Pick<Entry, "at" | "id" | "time">, prompt: Prompt): TurnDraft {
@@ -288,41 +281,3 @@ class TurnBuilder {
     (this.#turns.at(-1)?.steps ?? this.#leading).push(stepOf(entry, body));
   }
 }
-
-function stepOf(entry: Pick<Entry, "at" | "id" | "time">, body: StepBody): Step {
-  return { id: idOf(entry), at: entry.at, ...(entry.time === undefined ? {} : { time: entry.time }), ...body };
-}
-
-/** Lines only ever get appended, so a line's number is as stable as a uuid. */
-export function idOf(entry: Pick<Entry, "at" | "id">): EntryId {
-  return entry.id ?? (`line-${entry.at.line}` as EntryId);
-}
-
-function notice(from: string, text: string): Extract<StepBody, { kind: "event" }> {
-  return { kind: "event", event: "notice", from, text };
-}
-
-function eventStep(entry: Entry & { kind: "event" }): StepBody {
-  const { event, from, text, level, call } = entry;
-  return {
-    kind: "event",
-    event,
-    text,
-    ...(from === undefined ? {} : { from }),
-    ...(level === undefined ? {} : { level }),
-    ...(call === undefined ? {} : { call }),
-  };
-}
-
-function compactionStep(entry: Entry & { kind: "compaction" }): StepBody {
-  const { summary, trigger, tokensBefore, tokensAfter, micro } = entry;
-  return {
-    kind: "compaction",
-    ...(summary === undefined ? {} : { summary }),
-    ...(trigger === undefined ? {} : { trigger }),
-    ...(tokensBefore === undefined ? {} : { tokensBefore }),
-    ...(tokensAfter === undefined ? {} : { tokensAfter }),
-    ...(micro === undefined ? {} : { micro }),
-  };
-}
-

@@ -1,6 +1,6 @@
 /**
  * Tokens, counted once per API message: its lines repeat `usage`, the last one has the whole.
- * An all-zero last line does not overwrite.
+ * An all-zero last line does not overwrite. Where ccusage decides otherwise, test/corpus/README.md says why.
  */
 import type { AssistantEntry, Entry, Tokens } from "../entries/entry.ts";
 import type { IsoTime, ModelUsage } from "../model.ts";
@@ -8,14 +8,19 @@ import type { IsoTime, ModelUsage } from "../model.ts";
 export interface MessageUsage {
   /** The same message in another file has the same key. */
   readonly key: string;
+  /** The API's own id. */
+  readonly message?: string;
+  readonly isSidechain: boolean;
   readonly model: string;
+  /** When the line was written that has the whole. */
   readonly time?: IsoTime;
   readonly tokens: Tokens;
 }
 
 export function messageKey(entry: AssistantEntry): string {
   if (entry.messageId === undefined) return entry.id ?? `${entry.at.file}:${entry.at.line}`;
-  return entry.requestId === undefined ? entry.messageId : `${entry.messageId}:${entry.requestId}`;
+  // Gateways give no request id, and their message ids may come up again in another session.
+  return `${entry.messageId}:${entry.requestId ?? entry.sessionId ?? entry.at.file}`;
 }
 
 export function messageUsage(entries: readonly Entry[]): readonly MessageUsage[] {
@@ -25,15 +30,22 @@ export function messageUsage(entries: readonly Entry[]): readonly MessageUsage[]
     const key = messageKey(entry);
     const before = messages.get(key);
     if (before !== undefined && isZero(entry.tokens)) continue;
-    const time = before?.time ?? entry.time;
+    const time = before !== undefined && isEqual(before.tokens, entry.tokens) ? before.time : (entry.time ?? before?.time);
     messages.set(key, {
       key,
+      ...(entry.messageId === undefined ? {} : { message: entry.messageId }),
+      isSidechain: entry.isSidechain,
       model: entry.model ?? "unknown",
       ...(time === undefined ? {} : { time }),
       tokens: entry.tokens,
     });
   }
   return [...messages.values()];
+}
+
+/** Of lines that say the same the first tells the time. */
+function isEqual(a: Tokens, b: Tokens): boolean {
+  return (Object.keys(a) as (keyof Tokens)[]).every((kind) => a[kind] === b[kind]);
 }
 
 function isZero(tokens: Tokens): boolean {

@@ -24,7 +24,13 @@ export function userParts(entry: Entry): UserParts {
   const context = { isMeta: entry.isMeta, ...(entry.origin === undefined ? {} : { origin: entry.origin }) };
   const parts = split(entry.blocks, context);
   if (entry.planContent === undefined || parts.machine.some((piece) => piece.kind === "plan")) return parts;
-  return { ...parts, said: [], machine: [{ kind: "plan", text: entry.planContent }, ...parts.machine], opensTurn: true };
+  const beside = parts.said.flatMap((part): Piece[] => (part.kind === "text" ? [{ kind: "machine", from: "With the plan", text: part.text }] : []));
+  return {
+    ...parts,
+    said: parts.said.filter((part) => part.kind !== "text"),
+    machine: [{ kind: "plan", text: entry.planContent }, ...beside, ...parts.machine],
+    opensTurn: true,
+  };
 }
 
 function split(blocks: readonly ContentBlock[], context: { isMeta: boolean; origin?: string }): UserParts {

@@ -3,6 +3,7 @@ import { lstatSync, readdirSync } from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import type { Diagnostic } from "../diagnostics.ts";
 import type { AgentId } from "../model.ts";
+import { usualSession } from "./usual-session.ts";
 
 export interface LogFile {
   readonly path: string;
@@ -51,13 +52,16 @@ function logPaths(root: string, diagnostics: Diagnostic[]): string[] {
   return found;
 }
 
-/** One session file was named: its agents lie in a folder of its name, or beside it. */
+/** One session file was named: its agents lie in a folder of its name, or beside it among those of others. */
 function agentsOf(session: string, diagnostics: Diagnostic[]): string[] {
   const found: string[] = [];
   const folder = session.replace(/\.jsonl$/, "");
   if (folder !== session && statOf(folder, folder, [])?.isDirectory()) walk(folder, folder, found, diagnostics);
-  const beside = namesIn(dirname(session), dirname(session), []).filter((name) => /^agent-.*\.jsonl$/.test(name));
-  return [...found, ...beside.map((name) => join(dirname(session), name)).filter((path) => path !== session)];
+  const names = namesIn(dirname(session), dirname(session), []).filter((name) => /^agent-.*\.jsonl$/.test(name));
+  const beside = names.map((name) => join(dirname(session), name)).filter((path) => path !== session);
+  if (beside.length === 0) return found;
+  const ids = new Set([basename(folder), usualSession(session)]);
+  return [...found, ...beside.filter((path) => ids.has(usualSession(path)))];
 }
 
 /** Own walk: links are not followed, so that no loop and nothing outside the source is read. */

@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import type { AgentId, SessionId } from "../model.ts";
 import type { LogFile } from "./discover.ts";
 import { flag, record, text, words } from "./fields.ts";
-import { lines } from "./lines.ts";
+import { usualSession } from "./usual-session.ts";
 
 export interface AgentFile {
   readonly id: AgentId;
@@ -42,14 +42,14 @@ export function groupSessions(files: readonly LogFile[]): readonly SessionFiles[
   for (const file of files) {
     if (file.role.kind !== "session") continue;
     const name = basename(file.path, ".jsonl");
-    const group = { id: unique(uuid.test(name) ? name : (usualSession(file) ?? name), taken), file, folder: file.folder, agents: [] };
+    const group = { id: unique(uuid.test(name) ? name : (usualSession(file.path) ?? name), taken), file, folder: file.folder, agents: [] };
     groups.push(group);
     byPlace.set(place(file.folder, name), group);
     if (!byPlace.has(place(file.folder, group.id))) byPlace.set(place(file.folder, group.id), group);
   }
   for (const file of files) {
     if (file.role.kind !== "agent") continue;
-    const session = file.role.session ?? usualSession(file) ?? basename(file.path, ".jsonl");
+    const session = file.role.session ?? usualSession(file.path) ?? basename(file.path, ".jsonl");
     let group = byPlace.get(place(file.folder, session));
     if (group === undefined) {
       group = { id: unique(session, taken), folder: file.folder, agents: [] };
@@ -68,20 +68,6 @@ function unique(id: string, taken: Set<string>): SessionId {
   for (let next = 2; taken.has(free.toLowerCase()); next++) free = `${id}-${next}`;
   taken.add(free.toLowerCase());
   return free as SessionId;
-}
-
-/** The session that most lines name. */
-function usualSession(file: LogFile): string | undefined {
-  const counts = new Map<string, number>();
-  try {
-    for (const line of lines(file.path)) {
-      const id = "text" in line ? /"sessionId"\s*:\s*"([^"\\]{1,200})"/.exec(line.text)?.[1] : undefined;
-      if (id !== undefined) counts.set(id, (counts.get(id) ?? 0) + 1);
-    }
-  } catch {
-    return undefined;
-  }
-  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0];
 }
 
 function agentMeta(file: LogFile): AgentMeta {

@@ -208,25 +208,23 @@ function settled(found: readonly Detection[]): readonly Detection[] {
 
 const inOrder = (a: Detection, b: Detection): number => startOf(a) - startOf(b) || endOf(b) - endOf(a);
 
-/** A list of tokens, one a line, reads as one long token once its lines are joined. */
+/** A list of tokens, one a line, reads as one long token once its lines are joined: another begins within. */
 function joinsOthers(joined: Detection, whole: readonly Detection[]): boolean {
+  const [first] = joined.spans;
+  const end = endOf(joined);
   let low = 0;
   let high = whole.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (startOf(whole[middle] as Detection) < startOf(joined)) low = middle + 1;
+    if (startOf(whole[middle] as Detection) < (first?.end ?? 0)) low = middle + 1;
     else high = middle;
   }
-  let inside = 0;
-  let reached = -1;
-  for (let index = low; index < whole.length && inside < 2; index++) {
+  for (let index = low; index < whole.length; index++) {
     const other = whole[index] as Detection;
-    if (startOf(other) >= endOf(joined)) break;
-    if (other.rule.rank < joined.rule.rank || endOf(other) > endOf(joined) || startOf(other) < reached) continue;
-    inside++;
-    reached = endOf(other);
+    if (startOf(other) >= end) return false;
+    if (other.rule.rank >= joined.rule.rank) return true;
   }
-  return inside > 1;
+  return false;
 }
 
 function strongest(group: readonly Detection[]): Detection {

@@ -20,8 +20,12 @@ function kindOf(code: number): CharacterKind {
   return "other";
 }
 
+/** Enough of a value to judge it by; a label may stand before a megabyte. */
+const judged = 128;
+
 /** Bits per character. */
-export function entropy(text: string): number {
+export function entropy(whole: string): number {
+  const text = whole.slice(0, judged);
   const counts = new Map<string, number>();
   for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);
   let bits = 0;
@@ -30,7 +34,8 @@ export function entropy(text: string): number {
 }
 
 /** 0 for plain words, about 0.8 for random letters and digits. */
-export function strangeness(text: string): number {
+export function strangeness(whole: string): number {
+  const text = whole.slice(0, judged);
   let pairs = 0;
   let odd = 0;
   for (let index = 1; index < text.length; index++) {
@@ -65,8 +70,9 @@ const placeholderWords =
   /example|sample|placeholder|your[-_ ]?|my[-_]?(?:secret|token|key|pass)|changeme|change[-_]me|replace|redacted|dummy|fake|insert|todo|x{5}|\*\*\*|\.\.\.|…|<|>|\{\{|\$\{|\$\(|%\(|test[-_]?(?:token|secret|key|pass)|(?:token|secret|key|password)[-_]?here|not[-_]?a[-_]?(?:real|secret)|deadbeef|abcdef|qwerty|1234567/i;
 
 /** What people write where a secret would stand. */
-export function isPlaceholder(text: string): boolean {
-  if (placeholderWords.test(text.length > 200 ? text.slice(0, 200) : text)) return true;
+export function isPlaceholder(whole: string): boolean {
+  const text = whole.slice(0, judged);
+  if (placeholderWords.test(text)) return true;
   // A few characters over and over: "aaaaaaaa", "--------", "abababab".
   return new Set(text).size <= Math.min(4, text.length / 3) || (text.length < 16 && /abcd|1234|4321/i.test(text));
 }
@@ -78,7 +84,7 @@ export const isBlank = (text: string): boolean =>
 
 /** A name of something in a program: `config.apiToken`, `API_TOKEN`, `get-token`. */
 export const isName = (text: string): boolean =>
-  /^[@$]?[A-Za-z_][A-Za-z_]*(?:[-.:/][A-Za-z_]+)*[!?:.]?$/.test(text) && strangeness(text) < 0.45;
+  text.length <= judged && /^[@$]?[A-Za-z_]+(?:[-.:/][A-Za-z_]+)*[!?:.]?$/.test(text) && strangeness(text) < 0.45;
 
 const isWordPart = (part: string): boolean =>
   part.length <= 4 ||
@@ -87,6 +93,7 @@ const isWordPart = (part: string): boolean =>
 
 /** Words, small numbers and hashes with signs between: paths, cache keys, `JWT_RS256_HS256`, dates. */
 export function isPhrase(text: string): boolean {
+  if (text.length > 2 * judged) return false;
   if (/^\d{4}-\d\d-\d\d(?:[T ]|$)/.test(text)) return true;
   const parts = text.split(/[-_./]+/).filter((part) => part !== "");
   return (

@@ -7,7 +7,8 @@ import { caret } from "./glyph.ts";
 import { html, type SafeHtml } from "./html.ts";
 import { link, monthPath } from "./links.ts";
 
-const pitch = 20.75;
+// 53 weeks and the names of the days just fill the column of a wide screen.
+const pitch = 19.8;
 const row = 16;
 const mostWeeks = 53;
 

@@ -147,6 +147,6 @@ function outcomeRest(outcome: Outcome, view: PageView): SafeHtml {
   const kept =
     persisted?.text === undefined
       ? ""
-      : html`<p class="cap"><span>Claude Code kept the whole output apart. ${view.cut(persisted.text, "Show it", () => html`<pre class="out">${persisted.text}</pre>`)}</span></p>`;
+      : html`<p class="cap"><span>Claude Code kept the whole output apart. ${view.cut(persisted.text, "Show it", () => html`<pre class="out">\n${persisted.text}</pre>`)}</span></p>`;
   return html`${media}${parts}${kept}`;
 }

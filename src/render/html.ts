@@ -106,6 +106,11 @@ export function fromPrism(markup: string): SafeHtml {
   return make(markup);
 }
 
+/** Vouches for markup in which redacted.ts put chips around placeholders. */
+export function fromRedacted(markup: string): SafeHtml {
+  return make(markup);
+}
+
 const schemes: ReadonlySet<string> = new Set(["http:", "https:", "mailto:"]);
 const base = new URL("https://relative.invalid/a/b/");
 

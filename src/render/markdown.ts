@@ -2,18 +2,10 @@
  * Markdown of prompts, prose and plans. marked reads it, our renderer prints it: no raw HTML exists, every text is
  * escaped, nothing loads. What would cost more than linear time is shown as plain text with a note instead.
  */
-import {
-  Lexer,
-  type MarkedOptions,
-  Parser,
-  Renderer,
-  type Token,
-  Tokenizer,
-  type Tokens,
-  type TokensList,
-} from "marked";
+import { type MarkedOptions, Parser, Renderer, type Token, Tokenizer, type Tokens } from "marked";
 import { highlight, languageName } from "./highlight.ts";
 import { escapeText, fromMarked, html, type SafeHtml, safeUrl } from "./html.ts";
+import { GuardedLexer, TooCostly } from "./markdown-lexer.ts";
 
 export interface MarkdownOptions {
   /** The level of a message's shallowest heading. */
@@ -23,87 +15,6 @@ export interface MarkdownOptions {
 }
 
 const maximumLength = 500_000;
-const maximumDepth = 32;
-
-class TooCostly extends Error {}
-
-/**
- * marked is superlinear on hostile text (`_` × 20,000 takes 17 s; 500 nested lists 4 s), so each run is charged for
- * the work it may cause *before* marked sees it, against an account that grows with the text's length.
- */
-class GuardedLexer extends Lexer {
-  #account = 1_000_000;
-  #depth = 0;
-
-  override lex(source: string): ReturnType<Lexer["lex"]> {
-    // For each checkbox marked walks its queue of runs.
-    const boxes = source.match(/\[[ xX]\]/g)?.length ?? 0;
-    this.#account += 32 * source.length - boxes ** 2 / 4;
-    return super.lex(source);
-  }
-
-  override blockTokens(source: string, tokens?: Token[], lastParagraphClipped?: boolean): Token[];
-  override blockTokens(source: string, tokens?: TokensList, lastParagraphClipped?: boolean): TokensList;
-  override blockTokens(source: string, tokens: Token[] = [], lastParagraphClipped?: boolean): Token[] {
-    const cost = this.state.top ? source.length : source.length + itemCost(source);
-    return this.#charged(cost, () => super.blockTokens(source, tokens, lastParagraphClipped));
-  }
-
-  override inlineTokens(source: string, tokens: Token[] = []): Token[] {
-    return this.#charged(inlineCost(source), () => super.inlineTokens(source, tokens));
-  }
-
-  #charged<Result>(cost: number, work: () => Result): Result {
-    this.#account -= cost;
-    if (this.#account < 0 || this.#depth >= maximumDepth) throw new TooCostly();
-    this.#depth++;
-    const result = work();
-    this.#depth--;
-    return result;
-  }
-}
-
-const weights = new Float64Array(128);
-for (const character of "*_~!\\") weights[character.charCodeAt(0)] = 1;
-for (const character of "[]") weights[character.charCodeAt(0)] = 1 / 4;
-for (const character of "`<&") weights[character.charCodeAt(0)] = 1 / 8;
-const address = new Set([..."abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.!#$%&'*+/=?_`{|}~-"]);
-
-/** A delimiter may make marked look at the whole rest of its run; `@` and links at the rest of their word, repeatedly. */
-function inlineCost(source: string): number {
-  let weight = 0;
-  for (let index = 0; index < source.length; index++) {
-    const code = source.charCodeAt(index);
-    if (code < 128) weight += weights[code] ?? 0;
-  }
-  let cost = weight * source.length;
-  for (let at = source.indexOf("@"), last = 0; at !== -1; last = at + 1, at = source.indexOf("@", last)) {
-    let start = at;
-    while (start > last && address.has(source[start - 1] ?? "")) start--;
-    cost += (at - start) ** 2;
-  }
-  if (/:\/\/|www\./i.test(source)) {
-    for (const [word] of source.matchAll(/[^\s<]{200,}/g))
-      cost += (word.length * (word.match(/[:(w]/gi)?.length ?? 0)) / 8;
-  }
-  for (const [space] of source.matchAll(/\s{100,}/g)) cost += space.length ** 2 / 16;
-  return cost;
-}
-
-/** Inside a list item marked copies a paragraph once for each of its lines. */
-function itemCost(source: string): number {
-  let cost = 0;
-  let lines = 0;
-  let start = 0;
-  for (let end = source.indexOf("\n"); end !== -1; end = source.indexOf("\n", end + 1)) {
-    lines++;
-    if (source[end + 1] !== "\n") continue;
-    cost += lines * (end - start);
-    lines = 0;
-    start = end + 1;
-  }
-  return (cost + lines * (source.length - start)) / 32;
-}
 
 // With `html` and `tag` off there is no raw HTML at all: `<b>` is text like any other. (SECURITY.md 0)
 class TextTokenizer extends Tokenizer {
@@ -173,9 +84,13 @@ class SafeRenderer extends Renderer {
 function anchor(href: string, title: string | null | undefined, label: string): string {
   const target = safeUrl(href);
   if (target === undefined) return label;
+  const words = label.trim() === "" ? escapeText(target) : label;
+  const isWeb = /^https?:/.test(target);
+  // `src/a.ts` lies beside the project, not beside this page: named, not linked.
+  if (!isWeb && !target.startsWith("mailto:"))
+    return words === escapeText(target) ? words : `<span class="ref" title="${escapeText(target)}">${words}</span>`;
   const hint = title ? ` title="${escapeText(withoutReferences(title))}"` : "";
-  const relation = /^https?:/.test(target) ? ' rel="noreferrer noopener"' : "";
-  return `<a href="${escapeText(target)}"${hint}${relation}>${label.trim() === "" ? escapeText(target) : label}</a>`;
+  return `<a href="${escapeText(target)}"${hint}${isWeb ? ' rel="noreferrer noopener"' : ""}>${words}</a>`;
 }
 
 const references: ReadonlyMap<string, string> = new Map([
@@ -245,8 +160,8 @@ function paragraphs(text: string, breaks: boolean): SafeHtml {
 }
 
 function plain(text: string, reason: string): SafeHtml {
-  return html`<p class="note" role="note">Shown as plain text: ${reason}.</p>
-<pre class="plain" tabindex="0" role="group" aria-label="Plain text">
+  return html`<p class="why">Shown as plain text: ${reason}.</p>
+<pre class="out plain" tabindex="0" role="group" aria-label="Plain text">
 ${text}</pre>
 `;
 }

@@ -86,7 +86,8 @@ export class PageView implements View {
   output(text: string, options: { readonly label?: string; readonly error?: boolean } = {}): SafeHtml {
     const { label = options.error ? "Error output" : "Output", error = false } = options;
     const clipped = clip(/[\x1b\r\b]/.test(text) ? settle(text) : text);
-    const open = html`<pre class="out${error ? " err" : ""}" tabindex="0" role="group" aria-label="${label}">`;
+    const open = html`<pre class="out${error ? " err" : ""}" tabindex="0" role="group" aria-label="${label}">\n`;
+    // The line end after the tag is the browser's; without it the output's own would go.
     return html`${open}${this.#clipped(text, clipped, (part) => ansi(part))}</pre>`;
   }
 

@@ -5,6 +5,7 @@ import { clock } from "./clock.ts";
 import { count, number } from "./format.ts";
 import { html, join, type SafeHtml } from "./html.ts";
 import { indexPath, link, reportPath, root, searchPath } from "./links.ts";
+import { withChips } from "./redacted.ts";
 
 export interface PageOptions {
   readonly archive: Archive;
@@ -69,7 +70,7 @@ ${(options.scripts ?? []).map((script) => html`<script src="${up}${script}" defe
 ${header(options)}
 ${displayPanel}
 <main id="main" tabindex="-1">
-${body}
+${withChips(body)}
 </main>
 ${footer(options)}
 </body>

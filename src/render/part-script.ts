@@ -1,8 +1,9 @@
 /** A part of a page as a script: opening it in place also works from file://, where nothing can be fetched. */
 import type { SafeHtml } from "./html.ts";
+import { withChips } from "./redacted.ts";
 
 export function partScript(name: string, slots: readonly SafeHtml[]): string {
-  return `annalsPart(${JSON.stringify(name)},${JSON.stringify(slots.map(String))})\n`;
+  return `annalsPart(${JSON.stringify(name)},${JSON.stringify(slots.map((slot) => String(withChips(slot))))})\n`;
 }
 
 /** Which part holds an id that is not on the page, or which other page has it. */

@@ -7,7 +7,7 @@ import { caption } from "./caption.ts";
 import { count } from "./format.ts";
 import { given } from "./given.ts";
 import { rest } from "./rest.ts";
-import { result, textOf } from "./result.ts";
+import { reminders, result, said, textOf } from "./result.ts";
 import { callOf, defineTool, type View } from "./tool.ts";
 
 export interface Option {
@@ -47,7 +47,7 @@ export const askUserQuestion = defineTool<AskUserQuestionCall>({
     if (all.includes("")) return undefined;
     const answers = object(details, "answers") ?? object(use.input, "answers");
     const annotations = object(details, "annotations") ?? object(use.input, "annotations");
-    const said = outcome.state === "ok" ? textOf(outcome) : "";
+    const answered = outcome.state === "ok" ? textOf(outcome) : "";
     return {
       ...callOf("askUserQuestion", use, outcome),
       questions: asked.map((each, index) => {
@@ -55,7 +55,7 @@ export const askUserQuestion = defineTool<AskUserQuestionCall>({
         const options = (list(each, "options") ?? []).flatMap(optionOf);
         const labels = options.map((option) => option.label);
         const answer =
-          text(answers, question) ?? joined(list(answers, question)) ?? answerIn(said, question, all, labels);
+          text(answers, question) ?? joined(list(answers, question)) ?? answerIn(answered, question, all, labels);
         const isMulti = flag(each, "multiSelect");
         return {
           question,
@@ -84,7 +84,7 @@ export const askUserQuestion = defineTool<AskUserQuestionCall>({
     ];
   },
   render: (call, view) =>
-    html`${call.questions.map((each) => ask(each, view))}${rest(
+    html`${call.questions.map((each) => ask(each, view, call.questions.length > 1))}${rest(
       call,
       {
         questions: call.questions,
@@ -92,7 +92,7 @@ export const askUserQuestion = defineTool<AskUserQuestionCall>({
         annotations: call.questions.map((each) => each.notes),
       },
       view,
-    )}${result(call, view, { as: "caption" })}`,
+    )}${isTold(call) ? reminders(call, view) : result(call, view, { as: "caption" })}`,
 });
 
 function optionOf(value: unknown): Option[] {
@@ -105,9 +105,22 @@ function joined(values: readonly unknown[] | undefined): string | undefined {
   return values?.filter((value) => typeof value === "string").join(", ");
 }
 
-function ask(question: Question, view: View): SafeHtml {
+/** Whether the result says nothing but the questions and answers that stand above it. */
+function isTold({ questions, outcome }: AskUserQuestionCall): boolean {
+  if (outcome.state !== "ok" || questions.some(({ answer }) => answer === undefined)) return false;
+  let left = said(outcome).text;
+  for (const { question, answer = "", notes } of questions) {
+    left = left.replace(`"${question}"="${answer}"`, () => "");
+    if (notes !== undefined) left = left.replace(` user notes: ${notes}`, () => "");
+  }
+  left = left.replace(/^\s*User has answered your questions:/, "").replace(/\. You can now continue .*$/, "");
+  return /^[\s,]*$/.test(left) || (questions.length === 1 && left.trim() === questions[0]?.answer);
+}
+
+/** The card's head names what a single question is about. */
+function ask(question: Question, view: View, isOneOfSeveral: boolean): SafeHtml {
   const mark = (words: string) => html`<span class="vh">${words}</span>`;
-  return html`<div class="${question.multiSelect ? "ask multi" : "ask"}">${caption(question.header)}<p>${question.question}</p><ul>${question.options.map(
+  return html`<div class="${question.multiSelect ? "ask multi" : "ask"}">${isOneOfSeveral ? caption(question.header) : ""}<p>${question.question}</p><ul>${question.options.map(
     ({ label, description, preview }) => {
       const isChosen = question.chosen.includes(label);
       return html`<li${isChosen ? html` class="yes"` : ""}><div><b>${isChosen ? mark("Chosen: ") : ""}${label}</b>${

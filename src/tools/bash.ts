@@ -68,11 +68,11 @@ export const bash = defineTool<BashCall>({
     const head = html`${caption(
       description === undefined ? undefined : `“${description}”`,
       background?.task === undefined ? undefined : `task ${background.task}`,
-    )}${view.code(command, { language: call.name === "PowerShell" ? "powershell" : "bash", label: "Command" })}${rest(
-      call,
-      known,
-      view,
-    )}`;
+    )}${
+      isInRow(command)
+        ? ""
+        : view.code(command, { language: call.name === "PowerShell" ? "powershell" : "bash", label: "Command" })
+    }${rest(call, known, view)}`;
     const { text: answer, persisted } = said(call.outcome);
     const [stdout, stderr] = [call.stdout ?? "", call.stderr ?? ""];
     // A command that failed answers with both streams in one text; so does one that says more than it printed.
@@ -86,6 +86,9 @@ export const bash = defineTool<BashCall>({
     }${covers(`${stdout}\n${stderr}`, answer, persisted !== undefined) ? "" : view.output(answer)}${reminders(call, view)}`;
   },
 });
+
+/** The row says a short command in full. */
+const isInRow = (command: string): boolean => command.length <= 120 && !/^\s|\s$|\s\s|[\n\t]/.test(command);
 
 /** "Exit code 1" opens the text of a failed command; no field holds it. */
 function exitOf(answer: string): number | undefined {

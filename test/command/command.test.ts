@@ -106,7 +106,7 @@ describe("annals inspect and stats", () => {
     expect(model.chains.find((chain: { slug?: string }) => chain.slug !== undefined).links.map((link: { joinedBy: string }) => link.joinedBy)).toEqual([
       "start",
       "transcript-path",
-      "slug",
+      "transcript-path",
     ]);
   });
 

@@ -10,14 +10,17 @@ import { json } from "../../src/render/json.ts";
 import { inlineMarkdown, markdown } from "../../src/render/markdown.ts";
 
 // What the text layer may print, and how each attribute may look. Nothing else, in no other spelling.
-const block = { class: /^(?:scroll|tbl|note|plain|code|diff|c|n|token [a-z-]+|a\d[\dgr]*(?: a1)?)$/, tabindex: /^0$/ };
+const block = {
+  class: /^(?:scroll|tbl|why|ref|out plain|code|diff|c|n|token [a-z-]+|a\d[\dgr]*(?: a1)?)$/,
+  tabindex: /^0$/,
+};
 const group = { ...block, role: /^(?:group|note)$/, "aria-label": /^[^<>"]*$/s };
 const none = {};
 const allowed: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
   p: group,
   div: group,
   pre: { ...group, "data-lang": /^[a-z0-9-]+$/ },
-  span: { ...block, "data-l": /^\d+$/ },
+  span: { ...block, "data-l": /^\d+$/, title: /^[^<>"]*$/s },
   ins: { "data-l": /^\d+$/ },
   del: { "data-l": /^\d+$/ },
   td: block,

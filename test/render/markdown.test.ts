@@ -80,7 +80,9 @@ describe("links", () => {
     expect(render('[a](https://b.c/?d=1&amp;e=2 "f&quot;g")')).toBe(
       '<p><a href="https://b.c/?d=1&amp;e=2" title="f&quot;g" rel="noreferrer noopener">a</a></p>',
     );
-    expect(render("[a](#b) [c](d.html)")).toBe('<p><a href="#b">a</a> <a href="d.html">c</a></p>');
+    expect(render("[a](#b) [c](d.html)")).toBe(
+      '<p><span class="ref" title="#b">a</span> <span class="ref" title="d.html">c</span></p>',
+    );
   });
 
   it.each([
@@ -137,9 +139,7 @@ describe("guards", () => {
   // Unguarded, several of these take minutes; the limit is generous on purpose.
   it.each(hostile)("shows %s whole, as plain text with a note", { timeout: 30_000 }, (_, text) => {
     const shown = render(text);
-    expect(shown.slice(0, 200)).toMatch(
-      /^<p class="note" role="note">Shown as plain text: .*<\/p>\n<pre class="plain" tab/,
-    );
+    expect(shown.slice(0, 200)).toMatch(/^<p class="why">Shown as plain text: .*<\/p>\n<pre class="out plain" tab/);
     const body = /aria-label="Plain text">\n(.*)<\/pre>$/s.exec(shown)?.[1];
     expect(body?.replaceAll("&gt;", ">") === text).toBe(true);
   });
@@ -158,7 +158,7 @@ describe("guards", () => {
   it("does not trip on long ordinary messages", () => {
     const paragraph = "Some *prose* with `code`, **weight**, a [link](https://a.b/) and snake_case_names. ".repeat(10);
     const list = "- item with `code` and *words*\n  1. nested\n     - deeper\n".repeat(300);
-    expect(render(`${paragraph}\n\n${list}\n\n`.repeat(8))).not.toContain('class="plain"');
+    expect(render(`${paragraph}\n\n${list}\n\n`.repeat(8))).not.toContain('class="out plain"');
   });
 });
 

@@ -3,7 +3,7 @@ import { any, object } from "../../read/fields.ts";
 import { contentBlocks } from "../content.ts";
 import { defineEntry } from "../entry.ts";
 
-export const queuedCommand = defineEntry("queued_command", (raw) => ({
-  kind: "delivered",
-  blocks: contentBlocks(any(object(raw, "attachment"), "prompt")),
-}));
+export const queuedCommand = defineEntry("queued_command", (raw) => {
+  const blocks = contentBlocks(any(object(raw, "attachment"), "prompt"));
+  return blocks.length === 0 ? undefined : { kind: "delivered", blocks };
+});

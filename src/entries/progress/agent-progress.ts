@@ -2,15 +2,19 @@
 import { object, words } from "../../read/fields.ts";
 import { agentIdOf, defineEntry, toolUseId } from "../entry.ts";
 
-export const agentProgress = defineEntry("agent_progress", (raw) => {
-  const data = object(raw, "data");
-  const agent = agentIdOf(words(data, "agentId"));
-  const call = toolUseId(words(raw, "parentToolUseID"));
-  const message = object(data, "message");
-  return {
-    kind: "agent-progress",
-    ...(agent !== undefined ? { agent } : {}),
-    ...(call !== undefined ? { call } : {}),
-    ...(message !== undefined ? { message } : {}),
-  };
-});
+export const agentProgress = defineEntry(
+  "agent_progress",
+  (raw) => {
+    const data = object(raw, "data");
+    const agent = agentIdOf(words(data, "agentId"));
+    const call = toolUseId(words(raw, "parentToolUseID"));
+    const message = object(data, "message");
+    return {
+      kind: "agent-progress",
+      ...(agent !== undefined ? { agent } : {}),
+      ...(call !== undefined ? { call } : {}),
+      ...(message !== undefined ? { message } : {}),
+    };
+  },
+  "A line of an agent's transcript; it is shown there.",
+);

@@ -2,7 +2,13 @@
 import { words } from "../../read/fields.ts";
 import { defineEntry } from "../entry.ts";
 
-export const localCommand = defineEntry("local_command", (raw) => {
-  const text = words(raw, "content");
-  return text === undefined ? { kind: "folded", reason: "A local command without words." } : { kind: "local-command", text };
-});
+const wordless = "A local command without words; others are shown.";
+
+export const localCommand = defineEntry(
+  "local_command",
+  (raw) => {
+    const text = words(raw, "content");
+    return text === undefined ? { kind: "folded", reason: wordless } : { kind: "local-command", text };
+  },
+  wordless,
+);

@@ -2,7 +2,11 @@
 import { number } from "../../read/fields.ts";
 import { defineEntry } from "../entry.ts";
 
-export const turnDuration = defineEntry("turn_duration", (raw) => {
-  const milliseconds = number(raw, "durationMs");
-  return milliseconds === undefined ? undefined : { kind: "duration", milliseconds };
-});
+export const turnDuration = defineEntry(
+  "turn_duration",
+  (raw) => {
+    const milliseconds = number(raw, "durationMs");
+    return milliseconds === undefined ? undefined : { kind: "duration", milliseconds };
+  },
+  "How long the turn took; the turn says it.",
+);

@@ -39,9 +39,11 @@ function isPublic([a = 0, b = 0, c = 0]: readonly number[]): boolean {
 }
 
 const versionBefore =
-  /(?:\bv|version\W{0,4}|[\w)]\/|@|[=<>~^]=?\s?|release\s|build\s|\bver\.?\s|section\s|chapter\s|oid\W{0,3}|§\s?|\d,\s?)$/i;
+  /(?:\bv|version\W{0,4}|[A-Za-z)]\/|release\s|build\s|\bver\.?\s|section\s|chapter\s|oid\W{0,3}|§\s?|\d,\s?)$/i;
+/** What also stands before versions, unless the words around it speak of machines. */
+const mayBeVersion = /(?:@|[=<>~^]=?\s?)$/;
 const addressBefore =
-  /(?:\bip\b|ipv4|address|\baddr\b|host|server|:\/\/|ssh |ping |from |client|remote|peer|dns|@|forwarded)[^\n]{0,24}$/i;
+  /(?:\bip\b|ipv4|address|\baddr\b|host|server|:\/\/|ssh |scp |ping |from |client|remote|peer|dns|forwarded)[^\n]{0,24}$/i;
 
 /** The address whose first dot follows the digit at `at`. */
 export function ipv4At(text: string, at: number): Hit | undefined {
@@ -63,8 +65,7 @@ function judge(text: string, start: number, end: number): Hit | undefined {
   if (!isPublic(numbers) || resolvers.has(written)) return undefined;
   const before = text.slice(Math.max(0, start - 48), start);
   const isNamed = addressBefore.test(before) || /^:\d{2,5}\b/.test(text.slice(end, end + 7));
-  if (versionBefore.test(before) && !/:\/\/$|(?:ip|addr|host)\w{0,8}["']?\s?[=:]=?\s?["']?$/i.test(before))
-    return undefined;
+  if (versionBefore.test(before) || (mayBeVersion.test(before) && !isNamed)) return undefined;
   // Four small numbers are a version or a list more often than an address.
   if (!isNamed && numbers.every((number) => number < 32)) return undefined;
   return { start, end };

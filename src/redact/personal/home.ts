@@ -25,7 +25,7 @@ const ending = "(?=[/\\\\\\s\"'`<>|*?,;:(){}\\[\\]&$#%!…]|\\.(?:\\s|$)|$)";
 const user = "(?<user>[^/\\\\\\s\"'`<>|*?,;:(){}\\[\\]&$#%!…]{1,64}?)";
 
 const unix = new RegExp(
-  `(?<=(?<![\\w.~@-])(?<head>(?:[A-Za-z]:|/(?:mnt/|cygdrive/|host_mnt/|run/desktop/mnt/host/)?[A-Za-z]|/(?:var|export|usr|System/Volumes/Data|private/var))?))/(?:Users|home)/${user}${ending}`,
+  `(?<=(?<![\\w.~@)\\]}*-])(?<head>(?:[A-Za-z]:|/(?:mnt/|cygdrive/|host_mnt/|run/desktop/mnt/host/)?[A-Za-z]|/(?:var|export|usr|System/Volumes/Data|private/var))?))/(?:Users|home)/${user}${ending}`,
   "dy",
 );
 const windows =
@@ -53,9 +53,9 @@ export function homeAt(text: string, at: number): HomeHit | undefined {
 /** Names that many machines share, so that the word says nothing about a person. */
 const genericUsers = new Set(
   (
-    "admin administrator agent anonymous apps build builder ci circleci claude codespace daemon " +
-    "data demo deploy dev developer docker ec2-user git github gitpod guest home jenkins jovyan linuxbrew local login main node " +
-    "nobody oracle owner postgres project projects public python root runner sandbox server service shared site student sysadmin " +
+    "__tests__ admin administrator agent anonymous apps build builder ci circleci claude codespace daemon " +
+    "data demo deploy dev developer docker ec2-user git github gitpod guest home jenkins jovyan linuxbrew local liveuser login main myuser name node " +
+    "nobody oracle owner postgres project projects public python root runner sandbox server service shared site someone someuser student sysadmin " +
     "system team temp test tester testuser tmp ubuntu user users username vagrant vscode web webapp worker workspace www-data your-name your-username yourname yourusername"
   ).split(" "),
 );

@@ -17,7 +17,8 @@ function cookies(text: string, at: number): readonly Hit[] {
   const header = cookieHeader.exec(text);
   if (!header) return [];
   const from = at + header[0].length;
-  const [line = ""] = text.slice(from, from + 4096).split("\n", 1);
+  // To the end of the line, or to the next header where lines were lost.
+  const [line = ""] = text.slice(from, from + 4096).split(/\n|cookie["']{0,2}\s{0,2}:/i, 1);
   const hits: Hit[] = [];
   for (const match of line.matchAll(cookieValue)) {
     const [whole, name = "", value = ""] = match;

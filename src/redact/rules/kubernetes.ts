@@ -12,7 +12,8 @@ function manifest(text: string, at: number): { readonly from: number; readonly l
   const cut = Math.max(before.lastIndexOf("---"), before.lastIndexOf("kind: "));
   const from = at - before.length + Math.max(0, cut);
   const after = text.slice(at, at + reach);
-  const end = after.search(/\n---|.kind: /);
+  const [line, kind] = [after.indexOf("\n---"), after.indexOf("kind: ", 5)];
+  const end = line === -1 || (kind !== -1 && kind < line) ? kind : line;
   return { from, lines: text.slice(from, end === -1 ? at + reach : at + end).split("\n") };
 }
 

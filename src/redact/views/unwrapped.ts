@@ -127,7 +127,9 @@ function isPart(
   const isValue = expectsValue.test(text.slice(Math.max(line.start, tailStart - 6), tailStart));
   if (isValue && tail !== "" && next.end - next.start <= line.end - line.start && looksRandom(tail + head)) return true;
   if (tail.length >= 8 && head.length >= 16) return true;
-  return tail.length >= 4 && (hasDigitOrCase(head) || bothOdd(tail, tail));
+  if (tail.length < 4) return false;
+  // The rest of a value may have no digit; a word has not either, but reads like one.
+  return hasDigitOrCase(head) || (bothOdd(tail, tail) && (head.length <= 2 || strangeness(head) >= 0.3));
 }
 
 const widest = 2000;

@@ -12,18 +12,12 @@ export const kindNames = {
   tasks: "Tasks",
 };
 
-export const dayOf = (time) => {
-  const date = new Date(time);
-  const two = (number) => String(number).padStart(2, "0");
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-};
-
 /** Facets of whole sessions; `kind` and `tool` are of the places in them. */
 export const sessionFacets = {
   project: (session) => [session.project],
   model: (session) => session.models,
   branch: (session) => session.branches,
-  month: (session) => (session.time === 0 ? [] : [dayOf(session.time).slice(0, 7)]),
+  month: (session) => (session.day === "" ? [] : [session.day.slice(0, 7)]),
   failures: (session) => (session.failures > 0 ? ["yes"] : []),
 };
 
@@ -35,7 +29,7 @@ function passes(session, state, except) {
   for (const [name, values] of Object.entries(sessionFacets)) {
     if (name !== except && !isChosen(state[name], values(session))) return false;
   }
-  const day = session.time === 0 ? "" : dayOf(session.time);
+  const { day } = session;
   return (state.from === "" || day >= state.from) && (state.to === "" || (day !== "" && day <= state.to));
 }
 

@@ -1,14 +1,19 @@
 // Marks the words that led here from a search (`?hl=` holds them, one a line) in what the address points at.
 const words = (new URLSearchParams(location.search).get("hl") ?? "").split("\n").filter((word) => word.trim() !== "");
-const escaped = words.map((word) =>
-  word
-    .trim()
-    .replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
-    .replace(/\s+/g, "\\s+"),
-);
-const pattern = new RegExp(escaped.sort((one, two) => two.length - one.length).join("|"), "giu");
+function patternOf(list) {
+  const escaped = list.map((word) =>
+    word
+      .trim()
+      .replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
+      .replace(/\s+/g, "\\s+"),
+  );
+  return new RegExp(escaped.sort((one, two) => two.length - one.length).join("|") || "$^", "giu");
+}
+const whole = patternOf(words);
+// Coloured code is in many elements: where no word is whole in one, its pieces are looked for.
+const pieces = patternOf(words.flatMap((word) => word.match(/[\p{L}\p{N}_]{3,}/gu) ?? []));
 
-function markIn(target) {
+function markIn(target, pattern) {
   const texts = document.createTreeWalker(target, NodeFilter.SHOW_TEXT);
   const found = [];
   while (texts.nextNode() && found.length < 5000) found.push(texts.currentNode);
@@ -30,19 +35,25 @@ async function mark() {
   const id = decodeURIComponent(location.hash.slice(1));
   const target = (await window.annals?.find?.(id)) ?? document.getElementById(id);
   // Several elements may come from one entry: then the words are beside the one that has its id.
-  return target && (markIn(target) ?? markIn(target.closest(".turn") ?? target));
+  const around = target?.closest(".turn") ?? target;
+  return target && (markIn(target, whole) ?? markIn(target, pieces) ?? markIn(around, whole));
 }
 
 async function show() {
   const first = await mark();
   if (!first) return;
   for (let fold = first.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
-  const scroll = () => first.scrollIntoView({ block: "center" });
+  // Turns are laid out when they come into view, so what is above still grows; whoever moves on is left alone.
+  let times = 6;
+  const scroll = () => {
+    if (times-- > 0) setTimeout(scroll, 100);
+    first.scrollIntoView({ block: "center", behavior: "instant" });
+  };
+  const stop = () => {
+    times = 0;
+  };
+  for (const name of ["wheel", "keydown", "pointerdown"]) addEventListener(name, stop, { once: true });
   scroll();
-  // Turns are laid out when they come into view, and what is above may grow; whoever moves on is left alone.
-  const again = setTimeout(scroll, 300);
-  for (const name of ["wheel", "keydown", "pointerdown"])
-    addEventListener(name, () => clearTimeout(again), { once: true });
 }
 
 if (words.length > 0) {

@@ -92,7 +92,7 @@ class SearchPage {
         loadScript(new URL("assets/search-engine.js", root).href),
       ]);
       const boot = await booted;
-      this.table = unpack(parsed(await unzipped(bytesOf(boot.table))));
+      this.table = unpack(parsed(await unzipped(bytesOf(boot.table))), boot.timeZone);
       return new Engine(boot, globalThis.annalsEngine, transport(root, boot.forms)).open();
     })();
     return this.opening;

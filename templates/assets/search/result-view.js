@@ -4,7 +4,7 @@ import { places, wordsToMark } from "./excerpt.js";
 
 /** Places shown of a session before the rest is asked for. */
 const shownPlaces = 3;
-const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric" });
+const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
 const roles = { planning: "Plan", implementation: "Implementation", "follow-up": "Follow-up" };
 const decisions = new Set(["plan", "question", "tasks"]);
 
@@ -13,7 +13,7 @@ export function drawSession(result, view) {
   const facts = [
     session.time === 0
       ? undefined
-      : element("time", { datetime: new Date(session.time).toISOString() }, day.format(session.time)),
+      : element("time", { datetime: new Date(session.time).toISOString() }, day.format(new Date(session.day))),
     session.project,
     roles[session.role],
     count(session.prompts, "prompt"),

@@ -1,6 +1,13 @@
 // What is known of all sessions before any text is loaded (src/search/table.ts packs it).
 
-export function unpack(packed) {
+/** "2026-02-17" in the archive's zone. */
+function dayFormat(timeZone) {
+  const format = new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
+  return (time) => (time === 0 ? "" : format.format(time));
+}
+
+export function unpack(packed, timeZone) {
+  const dayOf = dayFormat(timeZone);
   const regions = packed.regions.map(([kind, tool]) => ({ kind, tool }));
   const byId = new Map();
   const sessions = packed.sessions.map((row, number) => {
@@ -9,6 +16,7 @@ export function unpack(packed) {
     const session = {
       ...{ number, key, title, page, shard, prompts, failures },
       time: minutes * 60_000,
+      day: dayOf(minutes * 60_000),
       project: packed.projects[project],
       role: packed.roles[role],
       models: models.map((each) => packed.models[each]),

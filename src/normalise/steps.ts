@@ -1,0 +1,49 @@
+/** Steps as lines make them. */
+import type { Entry } from "../entries/entry.ts";
+import type { EntryId, Step, StepBody } from "../model.ts";
+
+export function stepOf(entry: Pick<Entry, "at" | "id" | "time">, body: StepBody): Step {
+  return { id: idOf(entry), at: entry.at, ...(entry.time === undefined ? {} : { time: entry.time }), ...body };
+}
+
+/** Lines only ever get appended, so a line's number is as stable as a uuid. */
+export function idOf(entry: Pick<Entry, "at" | "id">): EntryId {
+  return entry.id ?? (`line-${entry.at.line}` as EntryId);
+}
+
+export function notice(from: string, text: string): Extract<StepBody, { kind: "event" }> {
+  return { kind: "event", event: "notice", from, text };
+}
+
+export function eventStep(entry: Entry & { kind: "event" }): StepBody {
+  const { event, from, text, level, call } = entry;
+  return {
+    kind: "event",
+    event,
+    text,
+    ...(from === undefined ? {} : { from }),
+    ...(level === undefined ? {} : { level }),
+    ...(call === undefined ? {} : { call }),
+  };
+}
+
+export function compactionStep(entry: Entry & { kind: "compaction" }): StepBody {
+  const { summary, trigger, tokensBefore, tokensAfter, micro } = entry;
+  return {
+    kind: "compaction",
+    ...(summary === undefined ? {} : { summary }),
+    ...(trigger === undefined ? {} : { trigger }),
+    ...(tokensBefore === undefined ? {} : { tokensBefore }),
+    ...(tokensAfter === undefined ? {} : { tokensAfter }),
+    ...(micro === undefined ? {} : { micro }),
+  };
+}
+
+/** Stands beside the conversation: what belongs together stays together across it. */
+export function isBeside(step: Step): boolean {
+  return step.kind === "event" || step.kind === "unknown";
+}
+
+export function unknownStep({ what, type, raw }: Entry & { kind: "unknown" }): StepBody {
+  return { kind: "unknown", type: what === "entry" ? type : `${what} ${type}`, raw };
+}

@@ -1,0 +1,25 @@
+/** What a conversation's turns are made with. */
+import type { Diagnostic } from "../diagnostics.ts";
+import type { AssistantEntry, Entry } from "../entries/entry.ts";
+import type { MediaStore } from "./media.ts";
+import type { PlanBook } from "./plans.ts";
+import type { Queue } from "./queue.ts";
+import type { Results } from "./results.ts";
+import type { TurnDraft } from "./turn-draft.ts";
+import type { UserParts } from "./user-parts.ts";
+
+export interface TurnContext {
+  readonly parts: (entry: Entry) => UserParts;
+  readonly results: Results;
+  readonly queue: Queue;
+  readonly plans: PlanBook;
+  readonly store: MediaStore | undefined;
+  readonly persisted: ((file: string) => string | undefined) | undefined;
+  /** The first prompt is the caller's, whatever it looks like. */
+  readonly isAgent: boolean;
+  /** Lines that could not be read, to be shown at their place. */
+  readonly gaps: readonly Diagnostic[];
+  readonly diagnostics: Diagnostic[];
+  readonly versions: (prompt: Entry) => readonly (readonly TurnDraft[])[] | undefined;
+  readonly messageKey: (entry: AssistantEntry) => string;
+}

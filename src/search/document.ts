@@ -1,0 +1,79 @@
+/** What of a session is searchable: its texts in sections, each leading to an element of a page. */
+import type { AgentRecord, SessionRecord } from "../archive.ts";
+import type { Session } from "../model.ts";
+import { sessionPath } from "../render/links.ts";
+import type { Verb } from "../tools/tool.ts";
+import { type SearchOptions, searchOptions } from "./options.ts";
+import { Sections } from "./sections.ts";
+
+/** In the order in which they stand in the index: what people wrote first, what machines wrote last. */
+export const searchKinds = [
+  "typed",
+  "plan",
+  "question",
+  "tasks",
+  "said",
+  "thinking",
+  "command",
+  "edit",
+  "output",
+] as const;
+export type SearchKind = (typeof searchKinds)[number];
+
+export interface SearchSection {
+  /** The element's id on its page. */
+  readonly anchor: string;
+  /** The page's path from the site's root, where it is not the session's own. */
+  readonly page?: string;
+  readonly kind: SearchKind;
+  readonly tool?: string;
+  readonly verb?: Verb;
+  /** "Prompt 3", or "Prompt 3 · Edit src/feed.ts · in agent Find callers". */
+  readonly title: string;
+  readonly text: string;
+}
+
+export interface SearchDocument {
+  readonly key: string;
+  /** The page's path from the site's root. */
+  readonly page: string;
+  readonly title: string;
+  readonly project: string;
+  readonly role: string;
+  /** The start; sessions without one are the oldest. */
+  readonly time?: string;
+  readonly models: readonly string[];
+  readonly branches: readonly string[];
+  readonly prompts: number;
+  readonly failures: number;
+  readonly sections: readonly SearchSection[];
+}
+
+export interface DocumentOptions extends Pick<SearchOptions, "toolOutput"> {
+  /** The page of an agent; `undefined` for one that is shown on the session's own. */
+  readonly agentPage?: (session: SessionRecord, agent: AgentRecord) => string | undefined;
+}
+
+export function searchDocument(
+  session: Session,
+  record: SessionRecord,
+  project: string,
+  options: DocumentOptions = searchOptions,
+): SearchDocument {
+  const sections = new Sections(session, record, options);
+  sections.turns(session.turns);
+  for (const agent of session.agents) sections.agent(agent);
+  return {
+    key: record.key,
+    page: sessionPath(record),
+    title: record.title,
+    project,
+    role: record.role,
+    ...(record.span === undefined ? {} : { time: record.span.from }),
+    models: record.models,
+    branches: record.gitBranches,
+    prompts: record.prompts,
+    failures: record.failures,
+    sections: sections.list,
+  };
+}

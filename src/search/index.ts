@@ -1,0 +1,14 @@
+/** Search: `searchDocument` says what of a session is searchable, `writeSearch` puts all of it into a built site. */
+export { clientFiles } from "./client.ts";
+export {
+  type DocumentOptions,
+  type SearchDocument,
+  type SearchKind,
+  type SearchSection,
+  searchDocument,
+  searchKinds,
+} from "./document.ts";
+export { type SearchOptions, searchOptions } from "./options.ts";
+export type { SearchReport } from "./site-index.ts";
+export type { SearchSource } from "./spool.ts";
+export { type SearchWriter, searchWriter, type WriteOptions, writeSearch } from "./write.ts";

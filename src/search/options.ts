@@ -1,0 +1,38 @@
+/** What search costs and holds; every default here was measured on the corpus and the bench archive. */
+import { availableParallelism } from "node:os";
+
+export interface SearchOptions {
+  /**
+   * How much of what tools gave back is searchable: `head` is its beginning (of a failure also the end), `all` is
+   * everything the page has, `none` nothing. What changed in files follows the same choice.
+   */
+  readonly toolOutput: "head" | "all" | "none";
+  /** The standard `pagefind/` files, which any Pagefind client can read; used over http. */
+  readonly pagefind: boolean;
+  /** The same index as scripts, for a folder opened by double click. */
+  readonly offline: boolean;
+  /** Search text per index (characters); more of it is cut into shards by age. */
+  readonly shardSize: number;
+  /** Indexers side by side. */
+  readonly indexers: number;
+  /** Days and months of the search page are those of this zone. */
+  readonly timeZone: string;
+}
+
+export const searchOptions: SearchOptions = {
+  toolOutput: "head", // everything would make the index 2.2 times as large (README, Search)
+  pagefind: true, // what other Pagefind clients expect to find
+  offline: true, // an archive is opened by double click as often as served
+  shardSize: 16_000_000, // about 700 MB of memory while indexing; each further shard costs 40 KB a word
+  indexers: Math.min(2, availableParallelism()), // Pagefind works on one core, and each holds its shard in memory
+  timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone, // the machine's own, as on the pages
+};
+
+/** Characters of a result that went well, and of one that failed: its first and its last. */
+export const headOfOutput = 500;
+export const headOfFailure = 2000;
+export const tailOfFailure = 1000;
+/** Characters of the changed lines of one edit. */
+export const headOfEdit = 1000;
+/** Characters of a call's input beside what names it. */
+export const headOfInput = 2000;

@@ -1,0 +1,55 @@
+/** A part of a session as the small page that Pagefind reads. Nobody sees it. */
+import type { SearchDocument, SearchKind } from "./document.ts";
+import type { Part } from "./parts.ts";
+
+/** The title of the anchor before a region's hidden words. */
+export const hiddenTitle = "+";
+
+/** How much a word counts by where it stands: what people wrote most, what machines wrote least. */
+const weights: Readonly<Record<SearchKind, number>> = {
+  typed: 1.6,
+  plan: 1.4,
+  question: 1.3,
+  tasks: 1.2,
+  said: 1.2,
+  thinking: 1,
+  command: 1,
+  edit: 0.8,
+  output: 0.6,
+};
+
+export function pageOf(document: SearchDocument, part: Part): string {
+  const filters: (readonly [string, string])[] = [
+    ["project", document.project],
+    ...document.models.map((model) => ["model", model] as const),
+    ...document.branches.map((branch) => ["branch", branch] as const),
+    ...[...new Set(part.regions.map((region) => region.kind))].map((kind) => ["kind", kind] as const),
+    ...[...new Set(part.regions.map((region) => region.tool))].map((tool) => ["tool", tool] as const),
+    ["month", document.time?.slice(0, 7) ?? ""],
+    ["failures", document.failures > 0 ? "yes" : "no"],
+  ];
+  const head = filters.map(([name, value]) => (value === "" ? "" : mark("filter", `${name}:${value}`))).join("");
+  // The title is searchable as metadata; on further parts it would find the session several times.
+  const title = part.isFirst ? mark("meta", `title:${document.title}`) : "";
+  const body = part.regions.map((region) => {
+    const sections = region.sections.map(
+      (section) => `${anchorOf(section.anchor, section.title)}${escaped(section.text)}\n`,
+    );
+    const hidden =
+      region.hidden.length === 0 ? "" : `${anchorOf("hidden", hiddenTitle)}${escaped(region.hidden.join(" "))}\n`;
+    return `<span data-pagefind-weight="${weights[region.kind]}">${sections.join("")}${hidden}</span>`;
+  });
+  // Pagefind leaves out pages without a word.
+  const words = body.length === 0 ? escaped(`${document.title} ${document.key}`) : body.join("");
+  return `<!doctype html><html lang="en"><body data-pagefind-body>${head}${title}${words}</body></html>`;
+}
+
+const mark = (what: "filter" | "meta", value: string): string => `<i data-pagefind-${what}="${escaped(value)}"></i>`;
+
+/** Empty, and before its text: Pagefind would store the text of an element around it twice. */
+const anchorOf = (id: string, title: string): string =>
+  `<i id="${escaped(id)}" data-pagefind-title="${escaped(title)}"></i>`;
+
+function escaped(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+}

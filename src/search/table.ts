@@ -1,0 +1,93 @@
+/** What the search page knows of all sessions before it loads any text: facets, dates, and which words are of which kind. */
+import type { SearchDocument } from "./document.ts";
+
+/** One session, by names; kept with its shard. */
+export interface Row extends Omit<SearchDocument, "sections"> {
+  readonly parts: readonly PartRow[];
+}
+
+export interface PartRow {
+  /** Pagefind's name for the part's text. */
+  readonly id: string;
+  readonly page: string;
+  readonly words: number;
+  readonly regions: readonly { readonly kind: string; readonly tool: string; readonly at: number }[];
+}
+
+/** The same for all sessions, by number: a third of the size. Read by templates/assets/search/table.js. */
+export interface Table {
+  readonly projects: readonly string[];
+  readonly models: readonly string[];
+  readonly branches: readonly string[];
+  readonly roles: readonly string[];
+  /** Kind and tool of each region number. */
+  readonly regions: readonly (readonly [kind: string, tool: string])[];
+  readonly verbs: Readonly<Record<string, string>>;
+  readonly sessions: readonly PackedRow[];
+}
+
+export type PackedRow = readonly [
+  key: string,
+  title: string,
+  minutes: number,
+  project: number,
+  role: number,
+  prompts: number,
+  failures: number,
+  models: readonly number[],
+  branches: readonly number[],
+  shard: number,
+  /** Name, page where it is not the session's own (else 0), then region, words, region, words … */
+  parts: readonly (readonly [id: string, page: string | 0, ...regions: number[]])[],
+];
+
+export function table(shards: readonly (readonly Row[])[], verbs: Readonly<Record<string, string>>): Table {
+  const [projects, models, branches, roles, regions] = [numbers(), numbers(), numbers(), numbers(), numbers()];
+  const sessions = shards.flatMap((rows, shard) =>
+    rows.map(
+      (row): PackedRow => [
+        row.key,
+        row.title,
+        row.time === undefined ? 0 : Math.floor(Date.parse(row.time) / 60_000),
+        projects.of(row.project),
+        roles.of(row.role),
+        row.prompts,
+        row.failures,
+        row.models.map(models.of),
+        row.branches.map(branches.of),
+        shard,
+        row.parts.map((part) => [
+          part.id,
+          part.page === row.page ? 0 : part.page,
+          ...part.regions.flatMap(({ kind, tool, at }, index) => [
+            regions.of(`${kind}\n${tool}`),
+            (part.regions[index + 1]?.at ?? part.words) - at,
+          ]),
+        ]),
+      ],
+    ),
+  );
+  return {
+    projects: projects.all,
+    models: models.all,
+    branches: branches.all,
+    roles: roles.all,
+    regions: regions.all.map((each) => [each.split("\n", 1)[0] ?? "", each.slice(each.indexOf("\n") + 1)]),
+    verbs,
+    sessions,
+  };
+}
+
+function numbers(): { readonly all: string[]; readonly of: (name: string) => number } {
+  const known = new Map<string, number>();
+  const all: string[] = [];
+  return {
+    all,
+    of: (name) => {
+      const found = known.get(name);
+      if (found !== undefined) return found;
+      known.set(name, all.length);
+      return all.push(name) - 1;
+    },
+  };
+}

@@ -1,0 +1,69 @@
+/** Log text as search has it: without what machines add, markup and colours, and cut where it is long. */
+
+const machineTags = ["system-reminder", "local-command-caveat", "command-message", "ide_opened_file", "ide_selection"];
+
+/** Leaves out what Claude Code adds to texts; it is the same in every session. */
+export function withoutReminders(text: string): string {
+  if (!text.includes("<")) return text;
+  let rest = text;
+  for (const tag of machineTags) {
+    const open = `<${tag}>`;
+    const close = `</${tag}>`;
+    let kept = "";
+    let from = 0;
+    for (let start = rest.indexOf(open); start !== -1; start = rest.indexOf(open, from)) {
+      const end = rest.indexOf(close, start);
+      if (end === -1) break;
+      kept += rest.slice(from, start);
+      from = end + close.length;
+    }
+    rest = kept + rest.slice(from);
+  }
+  return rest;
+}
+
+const escapes = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[@-Z\\-_])/g;
+const invisible =
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/g;
+
+/** No colours, no characters that nobody sees; an unpaired half of one would not survive the index. */
+export function visible(text: string): string {
+  return text
+    .replace(escapes, "")
+    .replace(/[\u2028\u2029]/g, "\n")
+    .replace(invisible, "")
+    .replace(/\p{Surrogate}/gu, "");
+}
+
+/** Prose without the marks that only say how it looks. */
+export function prose(markdown: string): string {
+  return markdown
+    .replace(/^[ \t]*(?:`{3,}|~{3,}).*$/gm, "")
+    .replace(/^[ \t]*#{1,6}[ \t]+/gm, "")
+    .replaceAll("**", "")
+    .replaceAll("`", "");
+}
+
+export function head(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const space = text.slice(0, limit).search(/\s\S*$/);
+  return `${text.slice(0, space > limit * 0.8 ? space : limit)} …`;
+}
+
+/** An error stands at the end as often as at the beginning. */
+export function headAndTail(text: string, first: number, last: number): string {
+  if (text.length <= first + last) return text;
+  const tail = text.slice(-last);
+  const space = tail.search(/\s/);
+  return `${head(text, first)} ${space === -1 || space > last * 0.2 ? tail : tail.slice(space + 1)}`;
+}
+
+/** All texts in a call's input, in order. */
+export function textsIn(value: unknown, depth = 0): string {
+  if (typeof value === "string") return value;
+  if (typeof value !== "object" || value === null || depth > 6) return "";
+  return Object.values(value)
+    .map((each) => textsIn(each, depth + 1))
+    .filter((each) => each !== "")
+    .join("\n");
+}

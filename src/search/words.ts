@@ -1,0 +1,53 @@
+/**
+ * Words as the index has them. Pagefind splits at spaces, drops punctuation, and indexes the parts of `getUserName`,
+ * `snake_case` and `src/lib/util.ts` beside the whole. What it lacks is added here; templates/assets/search/query.js
+ * is the other half and splits queries the same way.
+ */
+
+/** Scripts that are written without spaces: each character is a word, so that any run of them is found as a phrase. */
+const unspaced =
+  /(?:[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々〆]\p{M}*)/gu;
+const anyUnspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々〆]/u;
+
+/** Nobody types a longer word; keys, blobs and minified code are made of them. */
+const longestWord = 100;
+
+/** The text with a space wherever a word ends. */
+export function spaced(text: string): string {
+  let result = text;
+  if (anyUnspaced.test(result)) result = result.replace(unspaced, " $& ");
+  return result.replace(/\S{101,}/g, (word) => `${[...word.slice(0, longestWord)].slice(0, -1).join("")}…`);
+}
+
+const segment = /[\p{L}\p{N}_]+/gu;
+const camel = /[\p{Ll}\p{N}]\p{Lu}|\p{Lu}\p{Lu}\p{Ll}/u;
+/** Letters beside digits: Pagefind takes them apart and drops what is left of one character. */
+const mixed = /\p{L}\p{N}|\p{N}\p{L}/u;
+const camelParts = /\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{Ll}\p{N}]+/gu;
+
+/**
+ * Words that someone types but Pagefind does not make: "username" for `getUserName`, "getusername" for
+ * `user.getUserName(id)`, "tpm0" for `/dev/tpm0`. Prefixes are found anyway, so only the ends of a name are needed.
+ */
+export function hiddenWords(word: string, into: Set<string>): void {
+  if (word.length > longestWord) return;
+  const isCamel = camel.test(word);
+  if (!isCamel && !mixed.test(word)) return;
+  const bare = word.replace(/^[^\p{L}\p{N}_]+|[^\p{L}\p{N}_]+$/gu, "").length;
+  for (const [name] of word.matchAll(segment)) {
+    const isWhole = name.length === bare;
+    if (name.length > 60) continue;
+    if (isCamel && camel.test(name)) endsOf(name, isWhole, into);
+    else if (!isWhole && name.length > 2 && mixed.test(name)) into.add(name.toLowerCase());
+  }
+}
+
+function endsOf(name: string, isWhole: boolean, into: Set<string>): void {
+  const parts = name.match(camelParts) ?? [];
+  if (parts.length < 2 || parts.length > 8) return;
+  for (let from = isWhole ? 1 : 0; from < parts.length - 1; from++) {
+    const end = parts.slice(from).join("").toLowerCase();
+    if (end.length > 3) into.add(end);
+  }
+}

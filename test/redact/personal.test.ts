@@ -1,0 +1,91 @@
+import { describe, expect, it } from "vitest";
+import type { Redactor } from "../../src/redact/index.ts";
+import { ownRedactor, place } from "./redactors.ts";
+
+/** A redactor that has seen the user at work. */
+async function familiar(name = "marigold"): Promise<Redactor> {
+  const redactor = await ownRedactor();
+  for (const path of [`/Users/${name}/code/app`, `/Users/${name}/notes.md`, `/home/${name}/x/y`])
+    await redactor.learn(`cwd ${path}`, place);
+  return redactor;
+}
+
+describe("home directories", () => {
+  it.each([
+    ["/Users/marigold/code/app", "~/code/app"],
+    ["cd /home/marigold/code && ls", "cd ~/code && ls"],
+    ["C:\\Users\\marigold\\code", "~\\code"],
+    [String.raw`{"path":"C:\\Users\\marigold\\code"}`, String.raw`{"path":"~\\code"}`],
+    ["C:/Users/marigold/code", "~/code"],
+    ["/c/Users/marigold/code", "~/code"],
+    ["/mnt/c/Users/marigold/code", "~/code"],
+    ["file:///Users/marigold/a.html", "file://~/a.html"],
+    ["projects/-Users-marigold-code-app/4f.jsonl", "projects/~-code-app/4f.jsonl"],
+    ["projects/-home-marigold-code/4f.jsonl", "projects/~-code/4f.jsonl"],
+    ["open%20%2FUsers%2Fmarigold%2Fcode", "open%20~%2Fcode"],
+    ["lives in /Users/marigold", "lives in ~"],
+    ["\x1b[34m/Users/marigold/code\x1b[0m", "\x1b[34m~/code\x1b[0m"],
+  ])("%j becomes %j", async (before, after) => {
+    expect((await familiar()).redact(before)).toBe(after);
+  });
+
+  it("keeps pages and folders that are called home", async () => {
+    const redactor = await familiar();
+    for (const text of [
+      "GET /home/about",
+      "src/pages/home/components/a.tsx",
+      "https://host.dev/Users/42",
+      "app/[lang]/home/components/x.ts",
+    ])
+      expect(redactor.redact(text)).toBe(text);
+  });
+
+  it("finds the end of a name with signs in a folder's name", async () => {
+    expect((await familiar("mari.gold-ine")).redact("-Users-mari-gold-ine-code")).toBe("~-code");
+  });
+});
+
+describe("user names", () => {
+  it("go as words once their home was seen", async () => {
+    const redactor = await familiar();
+    expect(redactor.redact("by marigold, github.com/marigold/app")).toBe(
+      "by [redacted: user name #1], github.com/[redacted: user name #1]/app",
+    );
+    expect(redactor.redact("marigolds marigold2")).toBe("marigolds marigold2");
+  });
+
+  it("stay where many share them or they are short", async () => {
+    for (const name of ["user", "runner", "bob"]) {
+      const redactor = await familiar(name);
+      expect(redactor.redact(`the ${name} did it in /home/${name}/x`)).toBe(`the ${name} did it in ~/x`);
+    }
+  });
+
+  it("come from the options too", async () => {
+    const redactor = await ownRedactor({ homes: ["/Users/marigold"], users: ["periwinkle"] });
+    expect(redactor.redact("marigold and periwinkle in /Users/marigold")).toBe(
+      "[redacted: user name #1] and [redacted: user name #2] in ~",
+    );
+  });
+});
+
+it("removes e-mail addresses and public addresses, numbered", async () => {
+  const redactor = await ownRedactor();
+  expect(redactor.redact("From: Ann <ann.lee@fastmail.com>, cc ann.lee@fastmail.com")).toBe(
+    "From: Ann <[redacted: e-mail address #1]>, cc [redacted: e-mail address #1]",
+  );
+  expect(redactor.redact("ssh root@81.169.145.78")).toBe("ssh root@[redacted: IP address #1]");
+  expect(redactor.redact("host 2a01:4f8:c17:b8f::2 answers")).toBe("host [redacted: IP address #2] answers");
+  expect(redactor.redact("Server 5.9.8.7:443")).toBe("Server [redacted: IP address #3]:443");
+});
+
+it("removes ids of accounts where the field says so", async () => {
+  const redactor = await ownRedactor();
+  const id = ["0f1e2d3c", "4b5a", "4978", "8695", "a4b3c2d1e0f9"].join("-");
+  expect(redactor.redact(`{"accountUuid":"${id}","sessionId":"${id}"}`)).toBe(
+    `{"accountUuid":"[redacted: account id #1]","sessionId":"${id}"}`,
+  );
+  expect(redactor.redact("arn:aws:iam::482913847561:role/deploy")).toBe(
+    "arn:aws:iam::[redacted: AWS account id #1]:role/deploy",
+  );
+});

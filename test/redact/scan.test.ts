@@ -1,0 +1,93 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { leakLine, scanFolder } from "../../src/redact/index.ts";
+import { randomFrom } from "./random.ts";
+import { ownRedactor, place } from "./redactors.ts";
+
+const random = randomFrom(5);
+const github = (): string => ["ghp", random.text(36)].join("_");
+
+let site: string;
+beforeEach(async () => {
+  site = await mkdtemp(join(tmpdir(), "annals-scan-"));
+});
+afterEach(() => rm(site, { recursive: true }));
+
+async function write(file: string, content: string | Uint8Array): Promise<void> {
+  await mkdir(join(site, file, ".."), { recursive: true });
+  await writeFile(join(site, file), content);
+}
+
+it("finds nothing in a clean site", async () => {
+  await write("index.html", "<p>token: [redacted: GitHub token #1] in ~/code</p>");
+  expect(await scanFolder(site)).toEqual([]);
+});
+
+it("names file, line and rule in pages, scripts, data and the search index", async () => {
+  const [page, split, script, data, chunk, fragment] = Array.from({ length: 6 }, github) as [
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+  ];
+  await write(
+    "a.html",
+    `<p>\n<b>${page}</b></p>\n<code><span>${split.slice(0, 9)}</span><span>${split.slice(9)}</span></code>`,
+  );
+  await write("b.js", `const x = "${script}";`);
+  await write("c.json", JSON.stringify({ inner: JSON.stringify({ data }) }));
+  await write(
+    "pagefind/offline/d.js",
+    `__pf("d","${gzipSync(`pagefind_dcd{"content":"see ${chunk} here and there, with more words"}`).toString("base64")}")`,
+  );
+  await write("pagefind/fragment/e.pf_fragment", gzipSync(`pagefind_dcd{"content":"see ${fragment}"}`));
+  const leaks = await scanFolder(site);
+  expect(leaks.map(leakLine)).toEqual([
+    "a.html:2  github-token  GitHub token",
+    "a.html:3  github-token  GitHub token",
+    "b.js:1  github-token  GitHub token",
+    "c.json:1  github-token  GitHub token",
+    "pagefind/fragment/e.pf_fragment:1  github-token  GitHub token  (compressed)",
+    "pagefind/offline/d.js:1  github-token  GitHub token  (base64, compressed)",
+  ]);
+  for (const secret of [page, split, script, data, chunk, fragment])
+    expect(JSON.stringify(leaks)).not.toContain(secret);
+});
+
+it("recognises known secrets by their hashes alone", async () => {
+  const redactor = await ownRedactor({ users: ["marigold"] });
+  const secret = random.text(24);
+  await redactor.learn(`DEPLOY_TOKEN=${secret}`, place);
+  await write("a.txt", `one\ntwo ${secret} and marigold but not marigolds`);
+  expect(await scanFolder(site)).toEqual([]);
+  expect((await scanFolder(site, { known: redactor.hashes() })).map(leakLine)).toEqual([
+    "a.txt:2  labelled-secret  secret",
+    "a.txt:2  user-name  user name",
+  ]);
+  expect(JSON.stringify([...redactor.hashes().byStart])).not.toContain(secret);
+});
+
+it("takes allowed values, skipped files and links for what they are", async () => {
+  const secret = github();
+  await write("a.txt", secret);
+  await write("vendor/b.txt", secret);
+  await symlink("/etc", join(site, "etc"));
+  expect(await scanFolder(site, { allow: [secret] })).toEqual([]);
+  expect((await scanFolder(site, { skip: (file) => file.startsWith("vendor/") })).map(({ file }) => file)).toEqual([
+    "a.txt",
+  ]);
+});
+
+it("looks for people in pages and not in code", async () => {
+  await write("a.html", "<p>ann.lee@fastmail.com in /Users/marigold/x</p>");
+  await write("b.js", "// ann.lee@fastmail.com");
+  expect((await scanFolder(site)).map(leakLine)).toEqual([
+    "a.html:1  e-mail  e-mail address",
+    "a.html:1  home-directory  home directory",
+  ]);
+});

@@ -1,0 +1,156 @@
+/** Each entry type, system subtype, progress type and attachment type: one line in, one typed value out. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import { describe, expect, it } from "vitest";
+import type { Entry } from "../../src/entries/entry.ts";
+import { foldedReasons } from "../../src/entries/index.ts";
+import { parse } from "../../src/entries/parse.ts";
+import { fixtures } from "../support/library.ts";
+
+const root = join(fixtures, "entries");
+
+function entriesOf(name: string): readonly Entry[] {
+  const lines = readFileSync(join(root, `${name}.jsonl`), "utf8")
+    .trimEnd()
+    .split("\n");
+  return parse(
+    lines.map((text, index) => ({ number: index + 1, text })),
+    name,
+  ).entries;
+}
+
+const all = readdirSync(root, { recursive: true, encoding: "utf8" })
+  .filter((name) => name.endsWith(".jsonl"))
+  .map((name) =>
+    relative(root, join(root, name))
+      .split(sep)
+      .join("/")
+      .replace(/\.jsonl$/, ""),
+  )
+  .sort();
+
+const shown = new Set<Entry["kind"]>([
+  "user",
+  "assistant",
+  "event",
+  "compaction",
+  "enqueue",
+  "delivered",
+  "local-command",
+  "unknown",
+]);
+
+describe("every line", () => {
+  it.each(all)("%s ends as something shown, or is folded with its reason in the list", (name) => {
+    const reasons = new Map(foldedReasons.map(({ what, why }) => [what, why]));
+    const [type = "", subtype] = name.split("/");
+    for (const entry of entriesOf(name)) {
+      if (shown.has(entry.kind)) continue;
+      const reason = reasons.get(type) ?? reasons.get(`${type} ${subtype}`);
+      expect(reason).toMatch(/\.$/);
+      if (entry.kind === "folded") expect(entry.reason).toBe(reason);
+    }
+  });
+});
+
+describe("entries", () => {
+  it.each<[string, object]>([
+    ["agent-name/a-session-is-named-after-its-agent", { kind: "title", source: "agent-name", title: "harbour-master" }],
+    ["ai-title/a-model-named-the-session", { kind: "title", source: "ai-title", title: "Fix the tide table" }],
+    ["custom-title/a-person-named-the-session", { kind: "title", source: "custom-title", title: "Tides" }],
+    ["custom-title/a-title-is-taken-back", { kind: "folded" }],
+    ["summary/a-title-for-a-leaf", { kind: "summary", title: "Tide table fixed", leaf: "a1" }],
+    [
+      "assistant/words-and-a-call",
+      {
+        kind: "assistant",
+        messageId: "msg_1",
+        blocks: [{ kind: "text" }, { kind: "use", id: "toolu_1", name: "Read" }],
+        tokens: { input: 3, output: 5, cacheRead: 0, cacheWrite5m: 5, cacheWrite1h: 4 },
+      },
+    ],
+    ["assistant/content-is-only-a-string", { kind: "assistant", blocks: [{ kind: "text", text: "Looking." }] }],
+    ["user/a-person-asks", { kind: "user", permissionMode: "plan", blocks: [{ kind: "text", text: "Which tide?" }] }],
+    [
+      "user/a-tool-answers",
+      { kind: "user", details: { stdout: "six" }, blocks: [{ kind: "result", id: "toolu_1", isError: true }] },
+    ],
+    [
+      "user/a-bare-string-in-the-list",
+      { kind: "user", blocks: [{ kind: "text" }, { kind: "unknown", type: "number" }] },
+    ],
+    ["fork-context-ref/the-context-is-inherited", { kind: "fork", entry: "c1" }],
+    [
+      "frame-link/a-page-is-shared",
+      { kind: "event", from: "Shared page", text: expect.stringContaining("Tide chart") },
+    ],
+    ["last-prompt/a-leaf-is-named", { kind: "leaf", leaf: "a1" }],
+    ["last-prompt/only-the-words", { kind: "folded" }],
+    ["pr-link/a-pull-request", { kind: "event", text: "ines/tidemark#7 https://example.org/ines/tidemark/pull/7" }],
+    ["queue-operation/a-prompt-waits", { kind: "enqueue", text: "also the mast" }],
+    ["queue-operation/a-prompt-leaves", { kind: "queue", operation: "dequeue" }],
+    [
+      "worktree-state/a-worktree-is-entered",
+      { kind: "event", from: "Worktree", text: "dock on worktree-dock in /home/ines/dock" },
+    ],
+    ["worktree-state/the-worktree-is-left", { kind: "folded" }],
+    ["system/words-without-a-subtype", { kind: "event", event: "notice", text: "Running hooks" }],
+    [
+      "system/api_error/a-request-is-tried-again",
+      { event: "api-error", text: "529: Overloaded, attempt 2 of 10, again in 1.5 s" },
+    ],
+    ["system/away_summary/what-happened-meanwhile", { kind: "event", event: "notice", text: "The tide rose." }],
+    ["system/bridge_status/the-bridge-is-on", { kind: "folded" }],
+    [
+      "system/compact_boundary/the-context-was-compacted",
+      { kind: "compaction", trigger: "manual", tokensBefore: 90000, tokensAfter: 8000, logicalParentId: "a1" },
+    ],
+    ["system/informational/a-word-to-the-person", { event: "notice", text: "Model was changed.", level: "warning" }],
+    ["system/local_command/a-slash-command", { kind: "local-command", text: "<command-name>/cost</command-name>" }],
+    ["system/microcompact_boundary/old-results-were-dropped", { kind: "compaction", micro: true, tokensAfter: 40000 }],
+    [
+      "system/stop_hook_summary/a-hook-failed",
+      { event: "hook", level: "error", text: expect.stringContaining("bell is broken") },
+    ],
+    ["system/turn_duration/how-long-it-took", { kind: "duration", milliseconds: 31869 }],
+    ["progress/agent_progress/an-agent-speaks", { kind: "agent-progress", agent: "a1b2c3d", call: "toolu_1" }],
+    [
+      "progress/hook_progress/a-hook-ran",
+      { event: "hook", from: "PostToolUse:Edit hook", text: "prettier", call: "toolu_1" },
+    ],
+    ["attachment/date_change/a-new-day", { kind: "event", text: "2026-03-03" }],
+    [
+      "attachment/diagnostics/the-editor-found-something",
+      { kind: "event", text: expect.stringContaining("unused name") },
+    ],
+    ["attachment/edited_text_file/a-file-changed-outside", { kind: "event", text: expect.stringContaining("1\tlow") }],
+    ["attachment/file/a-mentioned-file", { kind: "event", text: "a.ts\nexport {}" }],
+    ["attachment/goal_status/not-there-yet", { from: "Goal not met yet", text: "All tides sorted" }],
+    ["attachment/hook_additional_context/a-hook-adds-words", { event: "hook", text: "Be brief." }],
+    ["attachment/hook_blocking_error/a-hook-says-no", { event: "hook", level: "error", text: "guard\nnot at night" }],
+    [
+      "attachment/hook_non_blocking_error/a-hook-fails-softly",
+      { level: "warning", text: "chime\nexit 1\n0.2 s\nno chime" },
+    ],
+    ["attachment/hook_success/a-hook-is-done", { event: "hook", call: "toolu_1", text: "guard\n1.2 s\nfine" }],
+    ["attachment/hook_system_message/a-hook-speaks-to-the-person", { event: "hook", text: "Powered by hooks" }],
+    ["attachment/opened_file_in_ide/a-file-is-open", { kind: "event", text: "/home/ines/tidemark/a.ts" }],
+    [
+      "attachment/queued_command/a-prompt-reaches-the-agent",
+      { kind: "delivered", blocks: [{ text: "also the mast" }] },
+    ],
+    [
+      "attachment/queued_command/a-prompt-that-is-no-text",
+      { kind: "unknown", what: "attachment", type: "queued_command" },
+    ],
+    ["attachment/read_truncation_notice/a-read-was-cut", { call: "toolu_1", text: "Only the first 200 lines" }],
+  ])("%s", (name, expected) => {
+    expect(entriesOf(name)[0]).toMatchObject(expected);
+  });
+
+  it("every folded type says why, once", () => {
+    const types = foldedReasons.map(({ what }) => what);
+    expect(new Set(types).size).toBe(types.length);
+    for (const { why } of foldedReasons) expect(why).toMatch(/^[A-Z].*\.$/);
+  });
+});
