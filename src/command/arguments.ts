@@ -28,7 +28,22 @@ export interface Arguments {
 const commands: readonly Command[] = ["build", "check", "inspect", "stats"];
 
 const accepted: Readonly<Record<Command, readonly string[]>> = {
-  build: ["output", "title", "project", "since", "until", "time-zone", "quiet", "json", "strict", "no-search", "no-redact", "redact-output", "config", "for"],
+  build: [
+    "output",
+    "title",
+    "project",
+    "since",
+    "until",
+    "time-zone",
+    "quiet",
+    "json",
+    "strict",
+    "no-search",
+    "no-redact",
+    "redact-output",
+    "config",
+    "for",
+  ],
   check: ["project", "since", "until", "json", "config"],
   inspect: ["project", "since", "until", "json"],
   stats: ["project", "since", "until", "time-zone", "json"],
@@ -65,7 +80,8 @@ export function readArguments(argv: readonly string[]): Arguments | "help" | "ve
     throw new UsageError(`There is no command "${name}"; the commands are ${commands.join(", ")}. See annals --help.`);
   }
   for (const option of Object.keys(values)) {
-    if (!accepted[command].includes(option)) throw new UsageError(`annals ${command} has no option --${option}. See annals --help.`);
+    if (!accepted[command].includes(option))
+      throw new UsageError(`annals ${command} has no option --${option}. See annals --help.`);
   }
   const since = values.since === undefined ? undefined : day("since", values.since);
   const until = values.until === undefined ? undefined : day("until", values.until) + wholeDay(values.until);
@@ -73,11 +89,13 @@ export function readArguments(argv: readonly string[]): Arguments | "help" | "ve
     throw new UsageError(`--since ${values.since} lies after --until ${values.until}.`);
   }
   const zone = values["time-zone"];
-  if (zone !== undefined && !isZone(zone)) throw new UsageError(`--time-zone: "${zone}" is not a time zone such as Europe/Lisbon or UTC.`);
+  if (zone !== undefined && !isZone(zone))
+    throw new UsageError(`--time-zone: "${zone}" is not a time zone such as Europe/Lisbon or UTC.`);
   if (values.for !== undefined && values.for !== "public" && values.for !== "me") {
     throw new UsageError(`--for: "${values.for}" is neither "public" nor "me".`);
   }
-  if (values.for === "public" && values["no-redact"]) throw new UsageError("--for public and --no-redact exclude each other.");
+  if (values.for === "public" && values["no-redact"])
+    throw new UsageError("--for public and --no-redact exclude each other.");
   return {
     command,
     sources,

@@ -1,14 +1,14 @@
 /** `annals build`: logs in, a folder out. */
 import { writeFileSync } from "node:fs";
-import { pathToFileURL } from "node:url";
 import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { type Diagnostic, diagnosticCounts, diagnosticLine } from "../diagnostics.ts";
-import { createRedactor, findingReport, type Leak, leakLine, scanFolder } from "../redact/index.ts";
 import { createLibrary, type Library } from "../library/index.ts";
+import { createRedactor, findingReport, type Leak, leakLine, scanFolder } from "../redact/index.ts";
 import { buildPages, countPages } from "../site/build.ts";
-import { isThirdParty } from "../site/third-party.ts";
 import { PlaceTaken, prepare } from "../site/place.ts";
 import { siteSearch } from "../site/search.ts";
+import { isThirdParty } from "../site/third-party.ts";
 import type { Arguments } from "./arguments.ts";
 import { readConfig } from "./config.ts";
 import { keepOf } from "./filter.ts";
@@ -25,7 +25,8 @@ export async function build(options: Arguments): Promise<number> {
   const output = options.output ?? "annals-site";
   const place = placeFor(output);
   const shown = progress(options.isQuiet || options.isJson);
-  if (sources.isSample && !options.isQuiet) note("No log folder was found here: building the sample that comes with annals.");
+  if (sources.isSample && !options.isQuiet)
+    note("No log folder was found here: building the sample that comes with annals.");
   try {
     shown.phase("Reading sessions", 0);
     const config = readConfig(options.config);
@@ -42,7 +43,10 @@ export async function build(options: Arguments): Promise<number> {
         shown.step(done, `${(bytes / 1e6).toFixed(0)} MB`);
       },
     });
-    shown.phase("Writing pages", library.sessions.reduce((sum, { agents }) => sum + 1 + agents.length, 0));
+    shown.phase(
+      "Writing pages",
+      library.sessions.reduce((sum, { agents }) => sum + 1 + agents.length, 0),
+    );
     let pages = 0;
     const search = options.search ? await siteSearch(library, place.folder, resolve(output)) : undefined;
     try {
@@ -80,7 +84,9 @@ export async function build(options: Arguments): Promise<number> {
 function refuseLeaks(leaks: readonly Leak[]): void {
   if (leaks.length === 0) return;
   for (const leak of leaks.slice(0, mostLeaks)) note(leakLine(leak));
-  throw new Error(`${leaks.length} places of the finished site still hold what must not be seen; nothing was published.`);
+  throw new Error(
+    `${leaks.length} places of the finished site still hold what must not be seen; nothing was published.`,
+  );
 }
 
 function placeFor(output: string): ReturnType<typeof prepare> {
@@ -92,7 +98,14 @@ function placeFor(output: string): ReturnType<typeof prepare> {
   }
 }
 
-async function report(options: Arguments, sources: Sources, library: Library, pages: number, folder: string, took: number): Promise<void> {
+async function report(
+  options: Arguments,
+  sources: Sources,
+  library: Library,
+  pages: number,
+  folder: string,
+  took: number,
+): Promise<void> {
   const index = join(folder, "index.html");
   if (options.isJson) {
     const summary = {
@@ -108,13 +121,16 @@ async function report(options: Arguments, sources: Sources, library: Library, pa
     await write(`${JSON.stringify(summary, null, 2)}\n`);
     return;
   }
-  if (options.isStrict) for (const found of library.diagnostics) if (found.level === "error") note(diagnosticLine(found));
+  if (options.isStrict)
+    for (const found of library.diagnostics) if (found.level === "error") note(diagnosticLine(found));
   if (options.isQuiet) return;
   const odd = notUnderstood(library.diagnostics).map(([code, count]) => `${count} × ${code}`);
   await write(
     [
       `${library.sessions.length} sessions of ${library.projects.length} projects on ${pages} pages, in ${seconds(took)}.`,
-      odd.length === 0 ? "Everything in the logs was understood." : `Not understood, shown as it is: ${odd.join(", ")}. See report/index.html.`,
+      odd.length === 0
+        ? "Everything in the logs was understood."
+        : `Not understood, shown as it is: ${odd.join(", ")}. See report/index.html.`,
       ...(options.isPublic ? [`Left out: ${leftOutWords(library)}.`] : []),
       `Open ${pathToFileURL(index)}`,
       "",

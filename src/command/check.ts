@@ -14,7 +14,8 @@ import { write } from "./terminal.ts";
 export async function check(options: Arguments): Promise<number> {
   const { redact } = readConfig(options.config);
   const [first] = options.sources;
-  if (first !== undefined && existsSync(join(resolve(first), marker))) return checkSite(resolve(first), options, redact);
+  if (first !== undefined && existsSync(join(resolve(first), marker)))
+    return checkSite(resolve(first), options, redact);
   return checkLogs(options, redact);
 }
 
@@ -25,7 +26,9 @@ async function checkSite(folder: string, options: Arguments, redact: RedactConfi
   if (options.isJson) await write(`${JSON.stringify({ site: folder, leaks }, null, 2)}\n`);
   else {
     for (const leak of leaks) await write(`${leakLine(leak)}\n`);
-    await write(leaks.length === 0 ? "Nothing was found.\n" : `${leaks.length} places hold what should not be published.\n`);
+    await write(
+      leaks.length === 0 ? "Nothing was found.\n" : `${leaks.length} places hold what should not be published.\n`,
+    );
   }
   return leaks.length === 0 ? 0 : 1;
 }

@@ -63,14 +63,16 @@ function parsed(path: string): Json {
 
 function refuseUnknown(value: Json, place: string, file: string): void {
   for (const key of Object.keys(value)) {
-    if (!known[place]?.includes(key)) throw new UsageError(`${file}: "${place === "" ? "" : `${place}.`}${key}" is not an option.`);
+    if (!known[place]?.includes(key))
+      throw new UsageError(`${file}: "${place === "" ? "" : `${place}.`}${key}" is not an option.`);
   }
 }
 
 function strings(value: Json, place: string, key: string, file: string): readonly string[] {
   const found = list(value, key);
   if (found === undefined) return [];
-  if (found.some((entry) => typeof entry !== "string")) throw new UsageError(`${file}: "${place}" must be a list of texts.`);
+  if (found.some((entry) => typeof entry !== "string"))
+    throw new UsageError(`${file}: "${place}" must be a list of texts.`);
   return found as readonly string[];
 }
 
@@ -81,7 +83,11 @@ function ownPattern(entry: unknown, index: number, file: string): OwnPattern {
     throw new UsageError(`${file}: "redact.patterns[${index}]" needs an "id" and a "pattern".`);
   }
   const label = text(entry, "label");
-  return { id, pattern: flag(entry, "ignoreCase") ? new RegExp(pattern, "i") : pattern, ...(label === undefined ? {} : { label }) };
+  return {
+    id,
+    pattern: flag(entry, "ignoreCase") ? new RegExp(pattern, "i") : pattern,
+    ...(label === undefined ? {} : { label }),
+  };
 }
 
 /** `/…/i` is an expression, anything else the value itself. */

@@ -10,10 +10,14 @@ export function keepOf(
   const refused = unwanted.map((name) => name.toLowerCase());
   return ({ project, span }) => {
     const named = [project.name, project.path, project.id].map((name) => name.toLowerCase());
-    const isNamed = (name: string): boolean => named.some((candidate) => candidate === name || candidate.endsWith(`/${name}`));
+    const isNamed = (name: string): boolean =>
+      named.some((candidate) => candidate === name || candidate.endsWith(`/${name}`));
     if (refused.some(isNamed) || (wanted.length > 0 && !wanted.some(isNamed))) return false;
     if (since === undefined && until === undefined) return true;
     if (span === undefined) return false;
-    return Date.parse(span.to) >= (since ?? Number.NEGATIVE_INFINITY) && Date.parse(span.from) < (until ?? Number.POSITIVE_INFINITY);
+    return (
+      Date.parse(span.to) >= (since ?? Number.NEGATIVE_INFINITY) &&
+      Date.parse(span.from) < (until ?? Number.POSITIVE_INFINITY)
+    );
   };
 }

@@ -24,7 +24,9 @@ async function writeJson(library: Library): Promise<void> {
     await write(`${separator}\n${text(library.whole(id).session)}`);
     separator = ",";
   }
-  await write(`\n],"chains":${text(library.allChains)},\n"projects":${text(projects)},\n"diagnostics":${text(diagnostics)},\n"usage":${text(usage)}}\n`);
+  await write(
+    `\n],"chains":${text(library.allChains)},\n"projects":${text(projects)},\n"diagnostics":${text(diagnostics)},\n"usage":${text(usage)}}\n`,
+  );
 }
 
 /** Nesting that JSON.stringify cannot take is cut with a note, not thrown at the reader. */
@@ -50,6 +52,8 @@ async function writeSummary(library: Library): Promise<void> {
       ].join("\n"),
     );
   }
-  await write(`${library.sessions.length} sessions in ${library.projects.length} projects, ${library.chains.length} chains.\n`);
+  await write(
+    `${library.sessions.length} sessions in ${library.projects.length} projects, ${library.chains.length} chains.\n`,
+  );
   for (const [code, count] of diagnosticCounts(library.diagnostics)) await write(`  ${count} × ${code}\n`);
 }

@@ -1,8 +1,8 @@
 /** The command: arguments in, exit code out. Only this folder prints. */
 import { readFileSync } from "node:fs";
+import { version } from "../version.ts";
 import { type Arguments, type Command, readArguments } from "./arguments.ts";
 import { note, write } from "./terminal.ts";
-import { version } from "../version.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** Loaded when asked for: a typing error should not wait for Eleventy. */

@@ -30,8 +30,11 @@ export function progress(isQuiet: boolean, stream: NodeJS.WriteStream = process.
       if (!stream.isTTY || (now - last < everyMs && done < all)) return;
       last = now;
       const elapsed = now - started;
-      const left = done === 0 || done >= all || elapsed < 1000 ? "" : `, ${seconds((elapsed / done) * (all - done))} left`;
-      stream.write(`\r\u001b[K${name} ${done.toLocaleString("en")} of ${all.toLocaleString("en")}${extra === "" ? "" : `, ${extra}`}${left}`);
+      const left =
+        done === 0 || done >= all || elapsed < 1000 ? "" : `, ${seconds((elapsed / done) * (all - done))} left`;
+      stream.write(
+        `\r\u001b[K${name} ${done.toLocaleString("en")} of ${all.toLocaleString("en")}${extra === "" ? "" : `, ${extra}`}${left}`,
+      );
     },
     end: clear,
   };

@@ -21,7 +21,9 @@ export function findSources(named: readonly string[]): Sources {
 function usualFolders(): readonly string[] {
   const configured = process.env.CLAUDE_CONFIG_DIR;
   const folders = [
-    ...(configured === undefined || configured === "" ? [] : configured.split(",").map((path) => join(path.trim(), "projects"))),
+    ...(configured === undefined || configured === ""
+      ? []
+      : configured.split(",").map((path) => join(path.trim(), "projects"))),
     join(homedir(), ".claude", "projects"),
     join(homedir(), ".config", "claude", "projects"),
   ];

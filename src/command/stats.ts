@@ -25,9 +25,23 @@ function figures(library: Library) {
     days: library.days,
     projects: library.projects.map((project) => {
       const models = addUsage(project.sessions.flatMap((id) => [library.session(id)?.usage ?? []]));
-      return { id: project.id, name: project.name, path: project.path, sessions: project.sessions.length, ...total(models), models };
+      return {
+        id: project.id,
+        name: project.name,
+        path: project.path,
+        sessions: project.sessions.length,
+        ...total(models),
+        models,
+      };
     }),
-    sessions: library.sessions.map(({ id, project, title, span, usage }) => ({ id, project, title, ...span, ...total(usage), models: usage })),
+    sessions: library.sessions.map(({ id, project, title, span, usage }) => ({
+      id,
+      project,
+      title,
+      ...span,
+      ...total(usage),
+      models: usage,
+    })),
   };
 }
 
@@ -43,12 +57,16 @@ function table(library: Library): string {
   const head = ["Model", "Messages", "Input", "Output", "Cache read", "Cache write"];
   const row = (name: string, sum: Sum): string[] => [
     name,
-    ...[sum.messages, sum.input, sum.output, sum.cacheRead, sum.cacheWrite5m + sum.cacheWrite1h].map((value) => value.toLocaleString("en")),
+    ...[sum.messages, sum.input, sum.output, sum.cacheRead, sum.cacheWrite5m + sum.cacheWrite1h].map((value) =>
+      value.toLocaleString("en"),
+    ),
   ];
   const rows = [head, ...library.usage.map((usage) => row(usage.model, usage)), row("All", total(library.usage))];
   const widths = head.map((_, column) => Math.max(...rows.map((cells) => cells[column]?.length ?? 0)));
   const lines = rows.map((cells) =>
-    cells.map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0))).join("  "),
+    cells
+      .map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)))
+      .join("  "),
   );
   lines.splice(1, 0, "-".repeat(lines[0]?.length ?? 0));
   lines.splice(-1, 0, "-".repeat(lines[0]?.length ?? 0));

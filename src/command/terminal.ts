@@ -9,7 +9,8 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
 
 export async function write(text: string): Promise<void> {
   if (isClosed || text === "") return;
-  if (!process.stdout.write(text)) await Promise.race([once(process.stdout, "drain"), once(process.stdout, "error").catch(() => undefined)]);
+  if (!process.stdout.write(text))
+    await Promise.race([once(process.stdout, "drain"), once(process.stdout, "error").catch(() => undefined)]);
 }
 
 export function note(text: string): void {

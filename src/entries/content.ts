@@ -91,7 +91,8 @@ function mediaBlock(raw: Json): MediaBlock | undefined {
   const named = name === undefined ? {} : { name };
   const mediaType = text(source, "media_type") ?? "application/octet-stream";
   const data = text(source, "data");
-  if (data !== undefined) return { kind, mediaType, data, encoding: text(source, "type") === "text" ? "text" : "base64", ...named };
+  if (data !== undefined)
+    return { kind, mediaType, data, encoding: text(source, "type") === "text" ? "text" : "base64", ...named };
   const link = text(source, "url") ?? text(source, "path") ?? text(source, "file_id");
   return link === undefined ? undefined : { kind, mediaType, data: link, encoding: "link", ...named };
 }

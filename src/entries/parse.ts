@@ -31,7 +31,12 @@ function parseLine(line: Line, at: At, diagnostics: Diagnostic[]): Entry | undef
   // A crash can leave a run of NULs around a line.
   const text = line.text.includes("\0") ? line.text.replace(/^\0+|\0+$/g, "") : line.text;
   if (text !== line.text) {
-    diagnostics.push({ code: "bad-encoding", level: "warning", at, message: "NUL bytes around the line were taken off." });
+    diagnostics.push({
+      code: "bad-encoding",
+      level: "warning",
+      at,
+      message: "NUL bytes around the line were taken off.",
+    });
   }
   if (text.trim() === "") return undefined;
   let value: unknown;
@@ -41,14 +46,24 @@ function parseLine(line: Line, at: At, diagnostics: Diagnostic[]): Entry | undef
     diagnostics.push(
       line.isLast
         ? { code: "cut-line", level: "warning", at, message: "The last line was cut off; it is left out." }
-        : { code: "invalid-json", level: "error", at, message: `Not JSON; the line is left out (${text.length} characters).` },
+        : {
+            code: "invalid-json",
+            level: "error",
+            at,
+            message: `Not JSON; the line is left out (${text.length} characters).`,
+          },
     );
     return undefined;
   }
   const raw = record(value);
   if (raw !== undefined) return entryOf(raw, at);
   const what = value === null ? "null" : Array.isArray(value) ? "a list" : `a ${typeof value}`;
-  diagnostics.push({ code: "not-an-entry", level: "error", at, message: `The line is ${what}, not an entry; it is left out.` });
+  diagnostics.push({
+    code: "not-an-entry",
+    level: "error",
+    at,
+    message: `The line is ${what}, not an entry; it is left out.`,
+  });
   return undefined;
 }
 

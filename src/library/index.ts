@@ -9,11 +9,11 @@ import { type MessageUsage, usageByModel } from "../normalise/usage.ts";
 import { discover } from "../read/discover.ts";
 import { groupSessions, type SessionFiles } from "../read/sessions.ts";
 import type { Redactor } from "../redact/index.ts";
-import { learnSession, type Shown, shown } from "./redaction.ts";
 import { type LeaveOutOptions, type LeftOut, leaveOut } from "./leave-out.ts";
 import { type Links, links } from "./links.ts";
 import { type Opened, openSession } from "./open.ts";
 import { sessionRecord } from "./record.ts";
+import { learnSession, type Shown, shown } from "./redaction.ts";
 import { evidence } from "./survey.ts";
 
 export interface LibraryOptions {
@@ -77,7 +77,10 @@ export async function createLibrary(options: LibraryOptions): Promise<Library> {
   const projectByPath = new Map(linked.projects.map((project) => [project.path, project]));
   const records: SessionRecord[] = [];
   const messages: MessageUsage[] = [];
-  const fileSums = new Map<string, { project: string; path: string; added: number; removed: number; sessions: SessionId[] }>();
+  const fileSums = new Map<
+    string,
+    { project: string; path: string; added: number; removed: number; sessions: SessionId[] }
+  >();
   const sources = new Map<SessionId, Source>();
   const leftOut = { sessions: 0, thinking: 0, toolOutput: 0 };
   for (const item of surveyed) {
@@ -137,7 +140,13 @@ function survey(files: SessionFiles, opened: Opened): Surveyed | undefined {
   };
 }
 
-function reduced(session: Opened["session"], messages: readonly MessageUsage[], activeMs: number, diagnostics: number, bytes: number) {
+function reduced(
+  session: Opened["session"],
+  messages: readonly MessageUsage[],
+  activeMs: number,
+  diagnostics: number,
+  bytes: number,
+) {
   const facts = { activeMs, diagnostics, bytes };
   const draft = sessionRecord({ ...session, project: "", role: "single" }, { ...facts, project: "", chain: undefined });
   const { files } = session;
@@ -161,7 +170,12 @@ function withoutConversation(files: SessionFiles, { entries, diagnostics }: Open
   if (entries.length === 0 && diagnostics.length === 0) {
     return { code: "empty-file", level: "info", at, message: "The file is empty; there is nothing to show." };
   }
-  return { code: "no-conversation", level: "info", at, message: "The file holds no conversation; there is nothing to show." };
+  return {
+    code: "no-conversation",
+    level: "info",
+    at,
+    message: "The file holds no conversation; there is nothing to show.",
+  };
 }
 
 function newestFirst(a: SessionRecord, b: SessionRecord): number {
@@ -221,7 +235,11 @@ function library(options: LibraryOptions, linked: Links, show: Shown, catalogue:
     open: async (id: SessionId) => open(id),
     whole: open,
     leftOut,
-    allChains: chains.map(({ id, slug, links: steps }) => ({ id, ...(slug === undefined ? {} : { slug }), links: steps })),
+    allChains: chains.map(({ id, slug, links: steps }) => ({
+      id,
+      ...(slug === undefined ? {} : { slug }),
+      links: steps,
+    })),
   });
 }
 

@@ -19,14 +19,20 @@ export function leaveOut(session: Session, options: LeaveOutOptions, count: Left
 }
 
 function agents(list: readonly Agent[], options: LeaveOutOptions, count: LeftOut): readonly Agent[] {
-  return list.map((agent) => ({ ...agent, turns: turns(agent.turns, options, count), agents: agents(agent.agents, options, count) }));
+  return list.map((agent) => ({
+    ...agent,
+    turns: turns(agent.turns, options, count),
+    agents: agents(agent.agents, options, count),
+  }));
 }
 
 function turns(list: readonly Turn[], options: LeaveOutOptions, count: LeftOut): readonly Turn[] {
   return list.map((turn) => ({
     ...turn,
     steps: turn.steps.flatMap((step) => kept(step, options, count)),
-    ...(turn.otherVersions === undefined ? {} : { otherVersions: turn.otherVersions.map((version) => turns(version, options, count)) }),
+    ...(turn.otherVersions === undefined
+      ? {}
+      : { otherVersions: turn.otherVersions.map((version) => turns(version, options, count)) }),
   }));
 }
 

@@ -55,7 +55,10 @@ function earlierFirst(a: Evidence, b: Evidence): number {
 }
 
 function compare(a: string | undefined, b: string | undefined): number {
-  return (a === undefined ? Number.POSITIVE_INFINITY : Date.parse(a)) - (b === undefined ? Number.POSITIVE_INFINITY : Date.parse(b)) || 0;
+  return (
+    (a === undefined ? Number.POSITIVE_INFINITY : Date.parse(a)) -
+      (b === undefined ? Number.POSITIVE_INFINITY : Date.parse(b)) || 0
+  );
 }
 
 function context(

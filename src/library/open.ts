@@ -7,7 +7,7 @@ import { type AgentThread, linkAgents } from "../link/agents.ts";
 import type { Context } from "../link/evidence.ts";
 import type { AgentId, ModelUsage, Session } from "../model.ts";
 import type { MediaStore } from "../normalise/media.ts";
-import { splitSidechains } from "../normalise/sidechains.ts";
+import { splitSidechains, unnamed } from "../normalise/sidechains.ts";
 import { type Thread, type ThreadOptions, thread } from "../normalise/thread.ts";
 import { addUsage, type MessageUsage, usageByModel } from "../normalise/usage.ts";
 import { type LogFile, unreadable } from "../read/discover.ts";
@@ -53,7 +53,10 @@ export function openSession(files: SessionFiles, context: Context = {}): Opened 
 
   const agentFiles = new Set<AgentId>(files.agents.map(({ id }) => id));
   const own = read(files.file, diagnostics);
-  const split = splitSidechains(own.entries, (agent) => agentFiles.has(agent));
+  const split = splitSidechains(
+    own.entries,
+    (agent) => agentFiles.has(agent) || (agent.startsWith(unnamed) && agentFiles.size > 0),
+  );
   const main = threadOf(split.main, {
     isAgent: false,
     gaps: own.gaps,
@@ -98,7 +101,11 @@ export function openSession(files: SessionFiles, context: Context = {}): Opened 
   };
 }
 
-function lone(files: SessionFiles, main: Thread, agents: readonly AgentThread[]): Omit<LoneSession, "turns" | "agents" | "usage"> {
+function lone(
+  files: SessionFiles,
+  main: Thread,
+  agents: readonly AgentThread[],
+): Omit<LoneSession, "turns" | "agents" | "usage"> {
   // Where only the agents are left, they tell when and where it was.
   const facts = main.facts.span === undefined && agents[0] !== undefined ? agents[0].thread.facts : main.facts;
   const title = main.title.from === "none" && files.file === undefined ? agents[0]?.thread.title : undefined;
@@ -125,7 +132,10 @@ function usage(main: Thread, agents: Session["agents"]): readonly ModelUsage[] {
   return addUsage([usageByModel(main.messages), ...agents.map((agent) => agent.usage)]);
 }
 
-function read(file: LogFile | undefined, diagnostics: Diagnostic[]): { entries: readonly Entry[]; gaps: readonly Diagnostic[] } {
+function read(
+  file: LogFile | undefined,
+  diagnostics: Diagnostic[],
+): { entries: readonly Entry[]; gaps: readonly Diagnostic[] } {
   if (file === undefined) return { entries: [], gaps: [] };
   try {
     const parsed = parse(lines(file.path), file.name);

@@ -106,6 +106,8 @@ function tally(turns: readonly Turn[]): { calls: number; failures: number; tools
 }
 
 function excerpt(text: string): string {
-  const plain = plainText(text.slice(0, promptLength * 4)).replace(/\s+/g, " ").trim();
+  const plain = plainText(text.slice(0, promptLength * 4))
+    .replace(/\s+/g, " ")
+    .trim();
   return plain.length <= promptLength ? plain : `${plain.slice(0, promptLength).replace(/\s\S*$/, "")}…`;
 }

@@ -48,7 +48,10 @@ export function shown(redactor: Redactor | undefined): Shown {
     value: redactor.value,
     record: (record) => {
       const clean = redactor.value(record);
-      const agents = clean.agents.map((agent, index) => ({ ...agent, key: keyOf(redactor, record.agents[index]?.key ?? "") }));
+      const agents = clean.agents.map((agent, index) => ({
+        ...agent,
+        key: keyOf(redactor, record.agents[index]?.key ?? ""),
+      }));
       // A project's id was made of its name as it may be shown.
       return { ...clean, key: keyOf(redactor, record.key), project: record.project, agents };
     },

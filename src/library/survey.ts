@@ -9,7 +9,9 @@ import type { Opened } from "./open.ts";
 export function evidence(files: SessionFiles, { session, main, messages, entries }: Opened): Evidence {
   const { facts, transcript, fork } = main;
   const firstPrompt = firstWords(session.turns);
-  const first = session.turns.find(({ prompt }) => prompt.kind !== "command" && prompt.kind !== "shell" && prompt.kind !== "none");
+  const first = session.turns.find(
+    ({ prompt }) => prompt.kind !== "command" && prompt.kind !== "shell" && prompt.kind !== "none",
+  );
   return {
     session: session.id,
     folder: files.folder,
@@ -50,7 +52,10 @@ function beginning(block: ContentBlock | undefined): string {
 export function firstWords(turns: readonly Turn[]): string | undefined {
   for (const { prompt } of turns) {
     if (prompt.kind !== "said") continue;
-    const text = prompt.blocks.flatMap((block) => (block.kind === "text" ? [block.markdown] : [])).join("\n\n").trim();
+    const text = prompt.blocks
+      .flatMap((block) => (block.kind === "text" ? [block.markdown] : []))
+      .join("\n\n")
+      .trim();
     if (text !== "") return text;
   }
   return undefined;

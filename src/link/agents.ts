@@ -1,7 +1,8 @@
 /** Which call started which agent, to any depth. A transcript nobody links is still listed under its session. */
+
+import type { Agent, AgentId, SessionId, Step, ToolUseId, Turn } from "../model.ts";
 import type { Delegation, Thread } from "../normalise/thread.ts";
 import { addUsage, usageByModel } from "../normalise/usage.ts";
-import type { Agent, AgentId, SessionId, Step, ToolUseId, Turn } from "../model.ts";
 import type { AgentMeta } from "../read/sessions.ts";
 
 export interface AgentThread {
@@ -33,7 +34,12 @@ export function linkAgents(main: Thread, threads: readonly AgentThread[]): Linke
   const build = (thread: AgentThread): Agent => {
     const call = calls.get(thread.id);
     const own = threads.filter((other) => parents.get(other.id) === thread.id).map(build);
-    return agent({ ...thread, meta: described(thread.meta, sent.get(call ?? ("" as ToolUseId))) }, call, agentOfCall, own);
+    return agent(
+      { ...thread, meta: described(thread.meta, sent.get(call ?? ("" as ToolUseId))) },
+      call,
+      agentOfCall,
+      own,
+    );
   };
   return {
     turns: named(main.turns, agentOfCall),
@@ -135,7 +141,8 @@ function agent(
 
 /** Nobody asked for these: compaction, prompt suggestions, side questions, warm-ups. */
 function isInternal(id: AgentId, thread: Thread): boolean {
-  if (/^a?(compact|prompt_suggestion|side_question)\b|^a(compact|prompt_suggestion|side_question)-/.test(id)) return true;
+  if (/^a?(compact|prompt_suggestion|side_question)\b|^a(compact|prompt_suggestion|side_question)-/.test(id))
+    return true;
   const first = firstWords(thread);
   const prompt = thread.turns[0]?.prompt;
   return first === "Warmup" || (prompt?.kind === "machine" && prompt.from === "Prompt suggestion");
@@ -144,7 +151,10 @@ function isInternal(id: AgentId, thread: Thread): boolean {
 function firstWords(thread: Thread): string | undefined {
   for (const { prompt } of thread.turns) {
     if (prompt.kind !== "said") continue;
-    return prompt.blocks.flatMap((block) => (block.kind === "text" ? [block.markdown] : [])).join("\n").trim();
+    return prompt.blocks
+      .flatMap((block) => (block.kind === "text" ? [block.markdown] : []))
+      .join("\n")
+      .trim();
   }
   return undefined;
 }
@@ -158,6 +168,8 @@ function named(turns: readonly Turn[], agentOfCall: ReadonlyMap<ToolUseId, Agent
   return turns.map((turn) => ({
     ...turn,
     steps: turn.steps.map(step),
-    ...(turn.otherVersions === undefined ? {} : { otherVersions: turn.otherVersions.map((version) => named(version, agentOfCall)) }),
+    ...(turn.otherVersions === undefined
+      ? {}
+      : { otherVersions: turn.otherVersions.map((version) => named(version, agentOfCall)) }),
   }));
 }

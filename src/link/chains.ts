@@ -81,7 +81,12 @@ function predecessors(
   return before;
 }
 
-function linkTo(known: ReadonlyMap<string, SessionId>, to: string | undefined, from: SessionId, by: Link["by"]): Link | undefined {
+function linkTo(
+  known: ReadonlyMap<string, SessionId>,
+  to: string | undefined,
+  from: SessionId,
+  by: Link["by"],
+): Link | undefined {
   const target = to === undefined ? undefined : known.get(to.toLowerCase());
   return target === undefined || target === from ? undefined : { to: target, by };
 }
@@ -97,5 +102,8 @@ function leadsTo(before: ReadonlyMap<SessionId, Link>, start: SessionId, target:
 
 /** `/home/x/.claude/projects/-p/<id>.jsonl` names the session. */
 export function transcriptSession(path: string | undefined): string | undefined {
-  return path?.split(/[\\/]/).pop()?.replace(/\.jsonl$/, "");
+  return path
+    ?.split(/[\\/]/)
+    .pop()
+    ?.replace(/\.jsonl$/, "");
 }

@@ -4,11 +4,18 @@ import { isSamePlan } from "../normalise/plans.ts";
 import { transcriptSession } from "./chains.ts";
 import type { Evidence } from "./evidence.ts";
 
-export type PlanLinks = ReadonlyMap<SessionId, ReadonlyMap<EntryId, { readonly implementedIn?: SessionId; readonly plannedIn?: SessionId }>>;
+export type PlanLinks = ReadonlyMap<
+  SessionId,
+  ReadonlyMap<EntryId, { readonly implementedIn?: SessionId; readonly plannedIn?: SessionId }>
+>;
 
 export function planLinks(sessions: readonly Evidence[], projectOf: (session: SessionId) => string): PlanLinks {
   const links = new Map<SessionId, Map<EntryId, { implementedIn?: SessionId; plannedIn?: SessionId }>>();
-  const note = (session: SessionId, entry: EntryId, found: { implementedIn?: SessionId; plannedIn?: SessionId }): void => {
+  const note = (
+    session: SessionId,
+    entry: EntryId,
+    found: { implementedIn?: SessionId; plannedIn?: SessionId },
+  ): void => {
     const plans = links.get(session) ?? new Map<EntryId, { implementedIn?: SessionId; plannedIn?: SessionId }>();
     plans.set(entry, { ...plans.get(entry), ...found });
     links.set(session, plans);
@@ -43,7 +50,9 @@ function origin(
     const proposed = source.plans.findLast((plan) => isOpen(plan) && isSamePlan(plan.markdown, accepted.markdown));
     if (proposed !== undefined) return { source, proposed };
   }
-  const proposed = before?.plans.findLast((plan) => isOpen(plan) && (isNamed || plan.markdown.trim() === "") && plan.status !== "approved");
+  const proposed = before?.plans.findLast(
+    (plan) => isOpen(plan) && (isNamed || plan.markdown.trim() === "") && plan.status !== "approved",
+  );
   return before === undefined || proposed === undefined ? {} : { source: before, proposed };
 }
 
@@ -58,7 +67,10 @@ function sameWork(
   projectOf: (session: SessionId) => string,
 ): readonly Evidence[] {
   const earlier = sessions.filter(
-    (other) => other.session !== session && projectOf(other.session) === projectOf(session) && (other.from ?? "") <= (from ?? "~"),
+    (other) =>
+      other.session !== session &&
+      projectOf(other.session) === projectOf(session) &&
+      (other.from ?? "") <= (from ?? "~"),
   );
   const isSameSlug = (other: Evidence): boolean => slug !== undefined && other.slug === slug;
   return [...earlier.filter(isSameSlug), ...earlier.filter((other) => !isSameSlug(other)).reverse()];

@@ -39,7 +39,13 @@ function nameOf(path: string): string {
 }
 
 function freeId(name: string, taken: Set<string>): string {
-  const plain = name.toLowerCase().normalize("NFKD").replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "").slice(0, 60) || "project";
+  const plain =
+    name
+      .toLowerCase()
+      .normalize("NFKD")
+      .replace(/[^a-z0-9]+/g, "-")
+      .replace(/^-+|-+$/g, "")
+      .slice(0, 60) || "project";
   let id = plain;
   for (let next = 2; taken.has(id); next++) id = `${plain}-${next}`;
   taken.add(id);

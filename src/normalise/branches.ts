@@ -90,7 +90,12 @@ function parents(entries: readonly Entry[]): Tree {
 }
 
 /** Attachments, progress and system lines sit inside the chain: they count as way, not as parent, unless a person typed them. */
-function conversationAbove(entries: readonly Entry[], parent: Int32Array, index: number, opensTurn: (entry: Entry) => boolean): number {
+function conversationAbove(
+  entries: readonly Entry[],
+  parent: Int32Array,
+  index: number,
+  opensTurn: (entry: Entry) => boolean,
+): number {
   const direct = parent[index] ?? -1;
   for (let at = direct; at >= 0; at = parent[at] ?? -1) {
     const above = entries[at];

@@ -42,9 +42,11 @@ export function facts(entries: readonly Entry[]): Facts {
     if (entry.cwd !== undefined) folders.add(entry.cwd);
     if (entry.sessionId !== undefined) sessions.add(entry.sessionId);
     if (entry.slug !== undefined) slug = entry.slug;
-    if (entry.teamName !== undefined) team = { name: entry.teamName, ...(entry.agentName === undefined ? {} : { member: entry.agentName }) };
+    if (entry.teamName !== undefined)
+      team = { name: entry.teamName, ...(entry.agentName === undefined ? {} : { member: entry.agentName }) };
     if (entry.permissionMode === "plan" && entry.kind === "user") planMode = idOf(entry);
-    if (entry.kind === "assistant" && entry.model !== undefined && entry.model !== "<synthetic>") models.add(entry.model);
+    if (entry.kind === "assistant" && entry.model !== undefined && entry.model !== "<synthetic>")
+      models.add(entry.model);
     if (entry.time === undefined || isBookKeeping(entry)) continue;
     const time = Date.parse(entry.time);
     times.push(time);

@@ -5,7 +5,10 @@ import { isPlanFile } from "../tools/plan-file.ts";
 import type { TurnDraft } from "./turn-draft.ts";
 
 export function fileChanges(turns: readonly TurnDraft[]): readonly FileChange[] {
-  const files = new Map<string, { path: string; added: number; removed: number; created?: true; calls: ToolUseId[]; turns: Set<EntryId> }>();
+  const files = new Map<
+    string,
+    { path: string; added: number; removed: number; created?: true; calls: ToolUseId[]; turns: Set<EntryId> }
+  >();
   for (const turn of turns) {
     for (const step of turn.steps) {
       if (step.kind !== "call") continue;

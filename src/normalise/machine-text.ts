@@ -75,12 +75,19 @@ type Reader = (text: string, context: TextContext) => Piece | readonly Piece[] |
 const readers: readonly Reader[] = [
   (text) => (/^\s*\[Request interrupted by user/.test(text) ? { kind: "interrupted", text: text.trim() } : undefined),
   (text) => (text.startsWith("Implement the following plan:") ? { kind: "plan", text } : undefined),
-  (text) => (/^This session is being continued from a previous conversation/.test(text) ? { kind: "continuation", text } : undefined),
+  (text) =>
+    /^This session is being continued from a previous conversation/.test(text)
+      ? { kind: "continuation", text }
+      : undefined,
   (text) => (text.startsWith("Base directory for this skill:") ? { kind: "skill", text } : undefined),
   command,
   (text) => {
-    const output = [tagged(text, "local-command-stdout"), tagged(text, "local-command-stderr")].filter((part) => part !== undefined);
-    return output.length > 0 && /^\s*<local-command-std/.test(text) ? { kind: "command-output", text: output.join("\n") } : undefined;
+    const output = [tagged(text, "local-command-stdout"), tagged(text, "local-command-stderr")].filter(
+      (part) => part !== undefined,
+    );
+    return output.length > 0 && /^\s*<local-command-std/.test(text)
+      ? { kind: "command-output", text: output.join("\n") }
+      : undefined;
   },
   shell,
   notifications,
@@ -117,7 +124,11 @@ function command(text: string): readonly Piece[] | undefined {
   const message = tagged(text, "command-message")?.trim();
   const name = (tagged(text, "command-name")?.trim() || message) ?? "";
   if (name === "") return undefined;
-  const args = [tagged(text, "command-args"), tagged(text, "command-contents"), outside(text, "command-(?:name|message|args|contents)")];
+  const args = [
+    tagged(text, "command-args"),
+    tagged(text, "command-contents"),
+    outside(text, "command-(?:name|message|args|contents)"),
+  ];
   const said = args.filter((part) => part !== undefined && part.trim() !== "").join("\n");
   const badge: Piece = { kind: "command", name: name.startsWith("/") ? name : `/${name}`, args: said.trim() };
   // 1.0.x: "init is analyzing your codebase…"; since then it is the name again.
@@ -134,7 +145,8 @@ function shell(text: string): readonly Piece[] | undefined {
   const stderr = tagged(text, "bash-stderr");
   const rest = outside(text, "bash-(?:input|stdout|stderr)").trim();
   if (typed !== undefined) found.push({ kind: "shell", command: typed.trim() });
-  if (stdout !== undefined || stderr !== undefined) found.push({ kind: "shell-output", stdout: stdout ?? "", stderr: stderr ?? "" });
+  if (stdout !== undefined || stderr !== undefined)
+    found.push({ kind: "shell-output", stdout: stdout ?? "", stderr: stderr ?? "" });
   return rest === "" ? found : [...found, { kind: "human", text: rest }];
 }
 

@@ -19,7 +19,8 @@ const extensions: Readonly<Record<string, string>> = {
 };
 
 export function media(block: MediaBlock, store: MediaStore | undefined): Media | Extract<Block, { kind: "unknown" }> {
-  if (block.encoding === "link") return { kind: "unknown", type: block.kind, raw: { mediaType: block.mediaType, source: block.data } };
+  if (block.encoding === "link")
+    return { kind: "unknown", type: block.kind, raw: { mediaType: block.mediaType, source: block.data } };
   const bytes = Buffer.from(block.data, block.encoding === "text" ? "utf8" : "base64");
   const mediaType = block.mediaType.toLowerCase();
   const extension = Object.hasOwn(extensions, mediaType) ? extensions[mediaType] : "bin";

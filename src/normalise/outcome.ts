@@ -26,23 +26,34 @@ export function outcome(
     ...(words === undefined ? {} : { feedback: words }),
     ...(media.length === 0 ? {} : { media }),
     ...(result.parts.length === 0 ? {} : { parts: result.parts }),
-    ...(persisted === undefined ? {} : { persisted: { file: persisted, ...(whole === undefined ? {} : { text: whole }) } }),
+    ...(persisted === undefined
+      ? {}
+      : { persisted: { file: persisted, ...(whole === undefined ? {} : { text: whole }) } }),
     at: entry.at,
     ...(entry.time === undefined ? {} : { time: entry.time }),
   };
 }
 
 function ending(text: string, said: string, isError: boolean, entry: UserEntry): Pick<Ended, "state" | "reason"> {
-  if (/^(?:Error: )?(?:The user doesn't want to (?:proceed|take this action)|User rejected)/.test(text) || /^(?:Error: )?User rejected/.test(said)) {
+  if (
+    /^(?:Error: )?(?:The user doesn't want to (?:proceed|take this action)|User rejected)/.test(text) ||
+    /^(?:Error: )?User rejected/.test(said)
+  ) {
     return { state: "rejected" };
   }
-  if (/^Cancelled: parallel tool call/.test(tagged(text, "tool_use_error") ?? text) || /Sibling tool call errored/.test(said)) {
+  if (
+    /^Cancelled: parallel tool call/.test(tagged(text, "tool_use_error") ?? text) ||
+    /Sibling tool call errored/.test(said)
+  ) {
     return { state: "error", reason: "sibling-errored" };
   }
-  if (/\[Request interrupted by user/.test(text.slice(0, 200)) || flag(entry.details, "interrupted")) return { state: "interrupted" };
+  if (/\[Request interrupted by user/.test(text.slice(0, 200)) || flag(entry.details, "interrupted"))
+    return { state: "interrupted" };
   if (!isError) return { state: /^\s*<tool_use_error>/.test(text) ? "error" : "ok" };
-  if (entry.denial !== undefined || /^Permission to use .{1,200} has been denied/.test(text)) return { state: "rejected", reason: "denied" };
-  if (/hook (?:error|blocked)|blocked by .{0,80}hook/i.test(text.slice(0, 400))) return { state: "error", reason: "hook-blocked" };
+  if (entry.denial !== undefined || /^Permission to use .{1,200} has been denied/.test(text))
+    return { state: "rejected", reason: "denied" };
+  if (/hook (?:error|blocked)|blocked by .{0,80}hook/i.test(text.slice(0, 400)))
+    return { state: "error", reason: "hook-blocked" };
   return { state: "error" };
 }
 

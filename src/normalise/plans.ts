@@ -4,8 +4,8 @@
  */
 import type { AssistantEntry, UserEntry } from "../entries/entry.ts";
 import type { EntryId, Outcome, Plan, SessionId, StepBody, ToolUseId } from "../model.ts";
-import type { ToolCall } from "../tools/index.ts";
 import { words } from "../read/fields.ts";
+import type { ToolCall } from "../tools/index.ts";
 import { planPrompt } from "./machine-text.ts";
 import { feedback } from "./outcome.ts";
 import { idOf } from "./steps.ts";
@@ -60,7 +60,9 @@ export class PlanBook {
     const prompt = planPrompt(said);
     this.#transcript ??= prompt.transcript;
     const markdown = words(entry, "planContent")?.trim() ?? prompt.markdown;
-    const proposed = this.#plans.findLast((plan) => plan.origin === "exit-plan-mode" && isSamePlan(plan.markdown, markdown));
+    const proposed = this.#plans.findLast(
+      (plan) => plan.origin === "exit-plan-mode" && isSamePlan(plan.markdown, markdown),
+    );
     if (proposed !== undefined) {
       proposed.status = "approved";
       proposed.contextCleared = true;
@@ -117,6 +119,8 @@ export function isSamePlan(proposed: string, accepted: string): boolean {
 /** The first heading, else the first line, without a leading "Plan:". */
 export function planTitle(markdown: string): string {
   const heading = /^#\s+(.+)$/m.exec(markdown)?.[1] ?? markdown.trim().split("\n", 1)[0] ?? "";
-  return heading.replace(/^#+\s*/, "").replace(/^Plan:\s*/i, "").trim();
+  return heading
+    .replace(/^#+\s*/, "")
+    .replace(/^Plan:\s*/i, "")
+    .trim();
 }
-

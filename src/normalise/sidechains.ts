@@ -6,6 +6,14 @@ import type { Entry } from "../entries/entry.ts";
 import { entryOf } from "../entries/index.ts";
 import type { AgentId, EntryId } from "../model.ts";
 
+/** Some lines name only the call. */
+export function progressAgent({ agent, call }: Extract<Entry, { kind: "agent-progress" }>): AgentId | undefined {
+  return agent ?? (call === undefined ? undefined : (`${unnamed}${call}` as AgentId));
+}
+
+/** An agent that has no id of its own in the log. */
+export const unnamed = "of-";
+
 export interface InlineAgent {
   readonly id: AgentId;
   readonly entries: readonly Entry[];
@@ -34,7 +42,8 @@ export function splitSidechains(entries: readonly Entry[], hasFile: (agent: Agen
   for (const entry of entries) {
     if (entry.isSidechain && !isMain) {
       // A line whose parent was lost most likely goes on where the sidechain stopped.
-      const above = entry.parentId === undefined ? undefined : known.has(entry.parentId) ? rootOf.get(entry.parentId) : last;
+      const above =
+        entry.parentId === undefined ? undefined : known.has(entry.parentId) ? rootOf.get(entry.parentId) : last;
       const id = entry.agentId ?? above ?? (`sidechain-${entry.id ?? entry.at.line}` as AgentId);
       if (entry.id !== undefined) rootOf.set(entry.id, id);
       last = id;
@@ -42,8 +51,10 @@ export function splitSidechains(entries: readonly Entry[], hasFile: (agent: Agen
       continue;
     }
     main.push(entry);
-    if (entry.kind !== "agent-progress" || entry.agent === undefined || entry.message === undefined || hasFile(entry.agent)) continue;
-    group(entry.agent).push({ ...entryOf(entry.message, entry.at), isSidechain: true });
+    if (entry.kind !== "agent-progress" || entry.message === undefined) continue;
+    const agent = progressAgent(entry);
+    if (agent === undefined || hasFile(agent)) continue;
+    group(agent).push({ ...entryOf(entry.message, entry.at), isSidechain: true });
   }
   return { main, agents: [...groups].map(([id, members]) => ({ id, entries: members })) };
 }

@@ -87,7 +87,8 @@ class TaskList {
   replace(entry: EntryId, todos: readonly unknown[], origin: Origin): void {
     const before = new Map([...this.#tasks.values()].map((task) => [task.subject, task]));
     const after = todos.flatMap((todo, index) => taskOf(todo, index) ?? []);
-    const isSame = after.length === this.#tasks.size && after.every((task) => before.get(task.subject)?.status === task.status);
+    const isSame =
+      after.length === this.#tasks.size && after.every((task) => before.get(task.subject)?.status === task.status);
     if (isSame) return;
     this.#tasks.clear();
     for (const task of after) {
@@ -116,7 +117,13 @@ class TaskList {
     };
     this.snapshots.push(snapshot);
     const when = change?.time ?? time;
-    steps.push({ id: snapshot.entry, at: change?.at ?? at, ...(when === undefined ? {} : { time: when }), kind: "tasks", snapshot });
+    steps.push({
+      id: snapshot.entry,
+      at: change?.at ?? at,
+      ...(when === undefined ? {} : { time: when }),
+      kind: "tasks",
+      snapshot,
+    });
     // A deleted task leaves the list; the snapshot above keeps it.
     for (const task of snapshot.tasks) if (task.status === "deleted") this.#tasks.delete(task.id);
     this.#changed = new Set();
@@ -138,7 +145,9 @@ function taskOf(todo: unknown, index: number): Task | undefined {
 }
 
 function statusOf(status: string): Task["status"] {
-  return status === "pending" || status === "in_progress" || status === "completed" || status === "deleted" ? status : "unknown";
+  return status === "pending" || status === "in_progress" || status === "completed" || status === "deleted"
+    ? status
+    : "unknown";
 }
 
 function union(a: readonly string[] | undefined, b: readonly string[]): readonly string[] {

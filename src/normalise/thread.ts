@@ -2,7 +2,18 @@
 import type { Diagnostic } from "../diagnostics.ts";
 import { textOf } from "../entries/content.ts";
 import type { Entry } from "../entries/entry.ts";
-import type { AgentId, EntryId, FileChange, ModelUsage, Plan, SessionId, Task, TaskSnapshot, ToolUseId, Turn } from "../model.ts";
+import type {
+  AgentId,
+  EntryId,
+  FileChange,
+  ModelUsage,
+  Plan,
+  SessionId,
+  Task,
+  TaskSnapshot,
+  ToolUseId,
+  Turn,
+} from "../model.ts";
 import type { ToolCall } from "../tools/index.ts";
 import { type Branches, branches } from "./branches.ts";
 import { dedupe } from "./dedupe.ts";
@@ -13,6 +24,7 @@ import type { MediaStore } from "./media.ts";
 import { PlanBook } from "./plans.ts";
 import { queue } from "./queue.ts";
 import { Results } from "./results.ts";
+import { progressAgent } from "./sidechains.ts";
 import { addTasks } from "./tasks.ts";
 import { type Title, title } from "./title.ts";
 import type { TurnContext } from "./turn-context.ts";
@@ -89,12 +101,21 @@ export function thread(all: readonly Entry[], options: ThreadOptions): Thread {
     const split = branches(subset, (entry) => parts(entry).opensTurn);
     if (subset === entries) diagnostics.push(...oddParents(split, options.isAgent));
     const versions: TurnContext["versions"] = (prompt) =>
-      split.versions.get(prompt)?.map((left) => build(left, [])).filter((left) => left.length > 0);
+      split.versions
+        .get(prompt)
+        ?.map((left) => build(left, []))
+        .filter((left) => left.length > 0);
     return turns(split.live.filter(isOwn), { ...shared, gaps, versions });
   };
   const drafts = build(entries, options.gaps);
   for (const [entry, found] of options.plans ?? []) plans.resolve(entry, found);
-  const tasks = addTasks(drafts, tasksBefore(entries.filter((entry) => !isOwn(entry)), shared));
+  const tasks = addTasks(
+    drafts,
+    tasksBefore(
+      entries.filter((entry) => !isOwn(entry)),
+      shared,
+    ),
+  );
   const own = entries.filter(isOwn);
   const messages = messageUsage(own).filter((message) => options.countedElsewhere?.(message) !== true);
   const agreed = facts(own.some((entry) => entry.kind === "user" || entry.kind === "assistant") ? own : entries);
@@ -108,12 +129,22 @@ export function thread(all: readonly Entry[], options: ThreadOptions): Thread {
     files: fileChanges(drafts),
     messages,
     facts: agreed,
-    title: title({ entries, summaries: [...ownSummaries(entries, own), ...(options.titles ?? [])], plans: plans.plans, turns: drafts, slug: agreed.slug }),
+    title: title({
+      entries,
+      summaries: [...ownSummaries(entries, own), ...(options.titles ?? [])],
+      plans: plans.plans,
+      turns: drafts,
+      slug: agreed.slug,
+    }),
     delegations: delegations(drafts),
     agentCalls: agentCalls(entries),
     ...(transcript === undefined ? {} : { transcript }),
-    ...(fork === undefined ? {} : { fork: { session: fork.session, ...(fork.entry === undefined ? {} : { entry: fork.entry }) } }),
-    summaries: entries.flatMap((entry) => (entry.kind === "summary" && entry.leaf !== undefined ? [{ title: entry.title, leaf: entry.leaf }] : [])),
+    ...(fork === undefined
+      ? {}
+      : { fork: { session: fork.session, ...(fork.entry === undefined ? {} : { entry: fork.entry }) } }),
+    summaries: entries.flatMap((entry) =>
+      entry.kind === "summary" && entry.leaf !== undefined ? [{ title: entry.title, leaf: entry.leaf }] : [],
+    ),
     diagnostics,
   };
 }
@@ -175,7 +206,8 @@ function delegations(drafts: readonly TurnDraft[]): Delegation[] {
     for (const step of draft.steps) {
       if (step.kind !== "call") continue;
       const { call } = step;
-      if (call.kind === "agent" || call.kind === "workflow" || call.kind === "skill" || call.kind === "slashCommand") found.push(call);
+      if (call.kind === "agent" || call.kind === "workflow" || call.kind === "skill" || call.kind === "slashCommand")
+        found.push(call);
     }
     for (const version of draft.otherVersions ?? []) found.push(...delegations(version));
   }
@@ -185,9 +217,9 @@ function delegations(drafts: readonly TurnDraft[]): Delegation[] {
 function agentCalls(entries: readonly Entry[]): ReadonlyMap<AgentId, ToolUseId> {
   const calls = new Map<AgentId, ToolUseId>();
   for (const entry of entries) {
-    if (entry.kind === "agent-progress" && entry.agent !== undefined && entry.call !== undefined && !calls.has(entry.agent)) {
-      calls.set(entry.agent, entry.call);
-    }
+    if (entry.kind !== "agent-progress" || entry.call === undefined) continue;
+    const agent = progressAgent(entry);
+    if (agent !== undefined && !calls.has(agent)) calls.set(agent, entry.call);
   }
   return calls;
 }

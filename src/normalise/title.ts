@@ -18,7 +18,8 @@ export interface TitleSources {
 }
 
 /** Says nothing about the session. */
-const generic = /^(Claude Code (CLI )?Session( Start(ed)?)?|Conversation Cleared|New (session|conversation)|Untitled)\b/i;
+const generic =
+  /^(Claude Code (CLI )?Session( Start(ed)?)?|Conversation Cleared|New (session|conversation)|Untitled)\b/i;
 const longest = 120;
 
 export function title({ entries, summaries, plans, turns, slug }: TitleSources): Title {
@@ -40,13 +41,20 @@ export function title({ entries, summaries, plans, turns, slug }: TitleSources):
 
 function promptLine({ prompt }: TurnDraft): string | undefined {
   if (prompt.kind === "said") {
-    return prompt.blocks.flatMap((block) => (block.kind === "text" ? [block.markdown.trim()] : [])).find((words) => words !== "");
+    return prompt.blocks
+      .flatMap((block) => (block.kind === "text" ? [block.markdown.trim()] : []))
+      .find((words) => words !== "");
   }
   return undefined;
 }
 
 function oneLine(text: string): string {
-  const line = text.trim().split("\n", 1)[0]?.replace(/\s+/g, " ").replace(/^#+\s*/, "") ?? "";
+  const line =
+    text
+      .trim()
+      .split("\n", 1)[0]
+      ?.replace(/\s+/g, " ")
+      .replace(/^#+\s*/, "") ?? "";
   if (line.length <= longest) return line;
   const cut = line.slice(0, longest);
   return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), longest - 20))}…`;

@@ -94,7 +94,8 @@ class TurnBuilder {
       for (const block of blocks) this.#step(entry, block);
       return;
     }
-    const queued = entry.kind === "delivered" ? "steering" : this.#context.queue.wasQueued.has(entry) ? "while-working" : undefined;
+    const queued =
+      entry.kind === "delivered" ? "steering" : this.#context.queue.wasQueued.has(entry) ? "while-working" : undefined;
     const turn = this.#open(entry, { kind: "said", blocks, ...(queued === undefined ? {} : { queued }) });
     if (entry.kind === "user" && entry.todos !== undefined) turn.todos = entry.todos;
   }
@@ -141,7 +142,8 @@ class TurnBuilder {
   /** The body of a skill: older lines do not say which call loaded it, but it is the last one. */
   #skill(entry: Entry, text: string): void {
     const last = this.#turns.at(-1)?.steps.findLast((step) => step.kind === "call" && step.call.kind === "skill");
-    const call = entry.kind === "user" && entry.call !== undefined ? entry.call : last?.kind === "call" ? last.call.id : undefined;
+    const call =
+      entry.kind === "user" && entry.call !== undefined ? entry.call : last?.kind === "call" ? last.call.id : undefined;
     this.#event(entry, { ...notice("Skill", text), ...(call === undefined ? {} : { call }) });
   }
 
@@ -167,7 +169,10 @@ class TurnBuilder {
   #sender({ from }: Aside): string {
     const last = this.#turns.at(-1);
     const isFirst =
-      last?.prompt.kind === "command" && last.steps.every((step) => isBeside(step) && !("event" in step && step.event === "notice" && step.from !== "Command"));
+      last?.prompt.kind === "command" &&
+      last.steps.every(
+        (step) => isBeside(step) && !("event" in step && step.event === "notice" && step.from !== "Command"),
+      );
     return from === "Client" && isFirst ? "Text of the command" : from;
   }
 
@@ -197,13 +202,18 @@ class TurnBuilder {
       if (block.kind === "use") this.#use(entry, block);
       else if (block.kind === "text") {
         if (block.text.trim() === "" || this.#wasShown(key, `text ${block.text}`)) continue;
-        if (entry.isApiError) this.#step(entry, { kind: "event", event: "api-error", text: block.text, level: "error" });
+        if (entry.isApiError)
+          this.#step(entry, { kind: "event", event: "api-error", text: block.text, level: "error" });
         else if (isSynthetic) this.#event(entry, notice("Client", block.text));
         else this.#step(entry, { kind: "text", markdown: block.text });
       } else if (block.kind === "thinking") {
         if (block.text.trim() === "" && !block.isRedacted) continue;
         if (block.text !== "" && this.#wasShown(key, `thinking ${block.text}`)) continue;
-        this.#step(entry, { kind: "thinking", markdown: block.text, ...(block.isRedacted ? { redacted: true as const } : {}) });
+        this.#step(entry, {
+          kind: "thinking",
+          markdown: block.text,
+          ...(block.isRedacted ? { redacted: true as const } : {}),
+        });
       } else if (block.kind === "result") this.#orphan(entry, block.id);
       else this.#step(entry, this.#block(block));
     }
@@ -230,7 +240,9 @@ class TurnBuilder {
     if (this.#calls.has(use.id)) return;
     this.#calls.add(use.id);
     const found = this.#context.results.take(use.id);
-    const shown = (found?.result.media ?? []).map((part) => media(part, this.#context.store)).filter((made) => made.kind !== "unknown");
+    const shown = (found?.result.media ?? [])
+      .map((part) => media(part, this.#context.store))
+      .filter((made) => made.kind !== "unknown");
     const ended: Outcome =
       found === undefined ? { state: "none" } : outcome(found.entry, found.result, shown, this.#context.persisted);
     const { call, isOdd } = toolCall({ ...use, at: entry.at }, ended, found?.entry.details);
@@ -246,7 +258,12 @@ class TurnBuilder {
     const found = this.#context.results.orphan(entry, id);
     if (found === undefined) return;
     if (found.isSecond) this.#event(entry, { ...notice("Another result", found.result.text), call: id });
-    else this.#step(entry, { kind: "unknown", type: "result without its call", raw: { tool_use_id: id, text: found.result.text } });
+    else
+      this.#step(entry, {
+        kind: "unknown",
+        type: "result without its call",
+        raw: { tool_use_id: id, text: found.result.text },
+      });
     for (const part of found.result.media) this.#step(entry, this.#block(part));
   }
 

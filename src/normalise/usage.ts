@@ -30,7 +30,8 @@ export function messageUsage(entries: readonly Entry[]): readonly MessageUsage[]
     const key = messageKey(entry);
     const before = messages.get(key);
     if (before !== undefined && isZero(entry.tokens)) continue;
-    const time = before !== undefined && isEqual(before.tokens, entry.tokens) ? before.time : (entry.time ?? before?.time);
+    const time =
+      before !== undefined && isEqual(before.tokens, entry.tokens) ? before.time : (entry.time ?? before?.time);
     messages.set(key, {
       key,
       ...(entry.messageId === undefined ? {} : { message: entry.messageId }),

@@ -3,7 +3,10 @@ import type { ContentBlock, MediaBlock, ResultBlock } from "../entries/content.t
 import type { Entry } from "../entries/entry.ts";
 import { type Piece, pieces } from "./machine-text.ts";
 
-export type Said = { readonly kind: "text"; readonly text: string } | MediaBlock | Extract<ContentBlock, { kind: "unknown" }>;
+export type Said =
+  | { readonly kind: "text"; readonly text: string }
+  | MediaBlock
+  | Extract<ContentBlock, { kind: "unknown" }>;
 
 export interface UserParts {
   readonly results: readonly ResultBlock[];
@@ -24,7 +27,9 @@ export function userParts(entry: Entry): UserParts {
   const context = { isMeta: entry.isMeta, ...(entry.origin === undefined ? {} : { origin: entry.origin }) };
   const parts = split(entry.blocks, context);
   if (entry.planContent === undefined || parts.machine.some((piece) => piece.kind === "plan")) return parts;
-  const beside = parts.said.flatMap((part): Piece[] => (part.kind === "text" ? [{ kind: "machine", from: "With the plan", text: part.text }] : []));
+  const beside = parts.said.flatMap((part): Piece[] =>
+    part.kind === "text" ? [{ kind: "machine", from: "With the plan", text: part.text }] : [],
+  );
   return {
     ...parts,
     said: parts.said.filter((part) => part.kind !== "text"),

@@ -1,11 +1,20 @@
 /** What templates get as `annals`: normalized collections, frozen so that Eleventy passes them by reference. */
-import { version } from "../version.ts";
-import type { AgentRecord, Archive, ChainRecord, DayUsage, FileRecord, OpenSession, SessionRecord } from "../archive.ts";
+
+import type {
+  AgentRecord,
+  Archive,
+  ChainRecord,
+  DayUsage,
+  FileRecord,
+  OpenSession,
+  SessionRecord,
+} from "../archive.ts";
 import { foldedReasons } from "../entries/index.ts";
 import type { Library } from "../library/index.ts";
 import type { ModelUsage, Project, SessionId, Task } from "../model.ts";
 import type { Month } from "../render/month-page.ts";
 import type { SideFile } from "../render/side-file.ts";
+import { version } from "../version.ts";
 import type { PluginOptions } from "./options.ts";
 
 /** One run makes session pages, or the lists, or all of it. */
@@ -43,7 +52,8 @@ export interface AnnalsData {
 export function annalsData(library: Library, options: PluginOptions, emit: AnnalsData["emit"]): AnnalsData {
   const { stage, onSession } = options;
   const wanted = new Set(options.batch);
-  const batch = stage === "lists" ? [] : stage === "all" ? library.sessions : library.sessions.filter(({ id }) => wanted.has(id));
+  const batch =
+    stage === "lists" ? [] : stage === "all" ? library.sessions : library.sessions.filter(({ id }) => wanted.has(id));
   const archive: Archive = Object.freeze({ ...library, open: opener(library, onSession) });
   const agentsOf = (sessions: readonly SessionRecord[]): AgentPage[] =>
     sessions.flatMap((session) => session.agents.map((agent) => ({ session, agent })));
@@ -53,7 +63,9 @@ export function annalsData(library: Library, options: PluginOptions, emit: Annal
     projects: library.projects,
     chains: library.chains,
     agents: Object.freeze(agentsOf(library.sessions)),
-    tasks: Object.freeze(library.sessions.flatMap(({ id, tasks }) => (tasks.length === 0 ? [] : [{ session: id, tasks }]))),
+    tasks: Object.freeze(
+      library.sessions.flatMap(({ id, tasks }) => (tasks.length === 0 ? [] : [{ session: id, tasks }])),
+    ),
     files: library.files,
     usage: library.usage,
     days: library.days,

@@ -29,7 +29,9 @@ export function pluginOptions(given: Partial<PluginOptions>): PluginOptions {
     ...given,
   };
   if (options.library === undefined && (!Array.isArray(options.sources) || options.sources.length === 0)) {
-    throw new Error(`annals: option "sources" must be a list of folders or files, got ${JSON.stringify(given.sources)}.`);
+    throw new Error(
+      `annals: option "sources" must be a list of folders or files, got ${JSON.stringify(given.sources)}.`,
+    );
   }
   return options;
 }

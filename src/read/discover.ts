@@ -84,7 +84,8 @@ function logFile(path: string, root: string, diagnostics: Diagnostic[]): LogFile
   const parts = path.split(sep);
   const inSubagents = parts.lastIndexOf("subagents");
   const agent = /^agent-(.+)\.jsonl$/.exec(basename(path))?.[1];
-  const workflow = inSubagents < 0 ? undefined : parts.slice(inSubagents + 1, -1).find((part) => part.startsWith("wf_"));
+  const workflow =
+    inSubagents < 0 ? undefined : parts.slice(inSubagents + 1, -1).find((part) => part.startsWith("wf_"));
   const session = inSubagents < 1 ? undefined : parts[inSubagents - 1];
   const folder = inSubagents < 2 ? dirname(path) : parts.slice(0, inSubagents - 1).join(sep);
   return {

@@ -80,7 +80,10 @@ function* whole(bytes: Buffer, start: number, end: number, number: number): Gene
 
 /** The mark alone may be junk; a log's first letter is ASCII, so its other byte is zero. */
 function isUtf16(bytes: Buffer): boolean {
-  return (bytes[0] === 0xff && bytes[1] === 0xfe && bytes[3] === 0) || (bytes[0] === 0xfe && bytes[1] === 0xff && bytes[2] === 0);
+  return (
+    (bytes[0] === 0xff && bytes[1] === 0xfe && bytes[3] === 0) ||
+    (bytes[0] === 0xfe && bytes[1] === 0xff && bytes[2] === 0)
+  );
 }
 
 function* utf16(file: number, size: number, encoding: "utf-16le" | "utf-16be"): Generator<Line> {

@@ -42,7 +42,12 @@ export function groupSessions(files: readonly LogFile[]): readonly SessionFiles[
   for (const file of files) {
     if (file.role.kind !== "session") continue;
     const name = basename(file.path, ".jsonl");
-    const group = { id: unique(uuid.test(name) ? name : (usualSession(file.path) ?? name), taken), file, folder: file.folder, agents: [] };
+    const group = {
+      id: unique(uuid.test(name) ? name : (usualSession(file.path) ?? name), taken),
+      file,
+      folder: file.folder,
+      agents: [],
+    };
     groups.push(group);
     byPlace.set(place(file.folder, name), group);
     if (!byPlace.has(place(file.folder, group.id))) byPlace.set(place(file.folder, group.id), group);
@@ -97,7 +102,8 @@ function outputs(session: LogFile | undefined, agent: LogFile | undefined): Read
   const found = new Map<string, string>();
   if (folder === undefined) return found;
   try {
-    for (const name of readdirSync(join(folder, "tool-results")).sort()) found.set(name, join(folder, "tool-results", name));
+    for (const name of readdirSync(join(folder, "tool-results")).sort())
+      found.set(name, join(folder, "tool-results", name));
   } catch {
     // No such folder: nothing was kept apart.
   }

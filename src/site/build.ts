@@ -5,8 +5,8 @@ import { fileURLToPath } from "node:url";
 import Eleventy from "@11ty/eleventy";
 import type { SessionRecord } from "../archive.ts";
 import type { Library } from "../library/index.ts";
-import annals, { type EleventyConfig, type PluginOptions } from "../plugin/index.ts";
 import type { OnSession } from "../plugin/data.ts";
+import annals, { type EleventyConfig, type PluginOptions } from "../plugin/index.ts";
 
 const templates = fileURLToPath(new URL("../../templates", import.meta.url));
 
@@ -22,7 +22,11 @@ export interface SiteOptions {
 }
 
 export async function buildPages({ library, folder, onPage, onSession }: SiteOptions): Promise<void> {
-  const common = { library, ...(onPage === undefined ? {} : { onPage }), ...(onSession === undefined ? {} : { onSession }) };
+  const common = {
+    library,
+    ...(onPage === undefined ? {} : { onPage }),
+    ...(onSession === undefined ? {} : { onSession }),
+  };
   for (const batch of batches(library.sessions)) {
     await run(folder, { ...common, stage: "sessions", batch: batch.map(({ id }) => id) });
   }

@@ -84,7 +84,7 @@ export const askUserQuestion = defineTool<AskUserQuestionCall>({
     ];
   },
   render: (call, view) =>
-    html`${call.questions.map((each) => ask(each, view, call.questions.length > 1))}${rest(
+    html`${call.questions.map((each) => ask(each, view))}${rest(
       call,
       {
         questions: call.questions,
@@ -117,10 +117,9 @@ function isTold({ questions, outcome }: AskUserQuestionCall): boolean {
   return /^[\s,]*$/.test(left) || (questions.length === 1 && left.trim() === questions[0]?.answer);
 }
 
-/** The card's head names what a single question is about. */
-function ask(question: Question, view: View, isOneOfSeveral: boolean): SafeHtml {
+function ask(question: Question, view: View): SafeHtml {
   const mark = (words: string) => html`<span class="vh">${words}</span>`;
-  return html`<div class="${question.multiSelect ? "ask multi" : "ask"}">${isOneOfSeveral ? caption(question.header) : ""}<p>${question.question}</p><ul>${question.options.map(
+  return html`<div class="${question.multiSelect ? "ask multi" : "ask"}">${caption(question.header)}<p>${question.question}</p><ul>${question.options.map(
     ({ label, description, preview }) => {
       const isChosen = question.chosen.includes(label);
       return html`<li${isChosen ? html` class="yes"` : ""}><div><b>${isChosen ? mark("Chosen: ") : ""}${label}</b>${

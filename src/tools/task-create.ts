@@ -1,6 +1,6 @@
 /** TaskCreate: one more task on the list. Log example: {"name":"TaskCreate","input":{"subject":"Fix DST","description":"Days have 23 hours","activeForm":"Fixing DST"}} */
 import type { Call } from "../model.ts";
-import { object, text, words } from "../read/fields.ts";
+import { number, object, text, words } from "../read/fields.ts";
 import { html } from "../render/html.ts";
 import { caption } from "./caption.ts";
 import { given } from "./given.ts";
@@ -28,7 +28,10 @@ export const taskCreate = defineTool<TaskCreateCall>({
       ...given({
         description: words(use.input, "description"),
         activeForm: words(use.input, "activeForm"),
-        taskId: text(object(details, "task"), "id") ?? /\bTask #(\w+)/.exec(textOf(outcome))?.[1],
+        taskId:
+          text(object(details, "task"), "id") ??
+          number(object(details, "task"), "id")?.toString() ??
+          /\bTask #(\w+)/.exec(textOf(outcome))?.[1],
       }),
     };
   },

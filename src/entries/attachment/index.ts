@@ -2,7 +2,13 @@
 import { object, text } from "../../read/fields.ts";
 import { defineEntry, type EntryType, ignore } from "../entry.ts";
 import { diagnostics, editedTextFile, file, openedFileInIde } from "./files.ts";
-import { hookAdditionalContext, hookBlockingError, hookNonBlockingError, hookSuccess, hookSystemMessage } from "./hooks.ts";
+import {
+  hookAdditionalContext,
+  hookBlockingError,
+  hookNonBlockingError,
+  hookSuccess,
+  hookSystemMessage,
+} from "./hooks.ts";
 import { dateChange, goalStatus, readTruncationNotice } from "./notices.ts";
 import { queuedCommand } from "./queued-command.ts";
 
@@ -32,7 +38,10 @@ export const attachmentTypes: readonly EntryType[] = [
   readTruncationNotice,
   ignore("skill_listing", "The list of skills, told to the model."),
   ignore("task_reminder", "A reminder of the task list, told to the model; the list itself is shown where it changes."),
-  ignore("todo_reminder", "A reminder of the to-do list, told to the model; the list itself is shown where it changes."),
+  ignore(
+    "todo_reminder",
+    "A reminder of the to-do list, told to the model; the list itself is shown where it changes.",
+  ),
   ignore("total_tokens_reminder", "A reminder of the token budget, told to the model."),
 ];
 

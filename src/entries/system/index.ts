@@ -28,4 +28,3 @@ export const system = defineEntry("system", (raw) => {
   if (subtype === undefined) return informational.read(raw);
   return bySubtype.get(subtype)?.read(raw) ?? { kind: "unknown", what: "system", type: subtype, raw };
 });
-

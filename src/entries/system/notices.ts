@@ -10,7 +10,10 @@ const said = (type: string, from: string): EntryType =>
     type,
     (raw): EntryBody | undefined => {
       const text =
-        words(raw, "content") ?? words(raw, "summary") ?? words(raw, "message") ?? textOf(contentBlocks(object(raw, "message")?.content));
+        words(raw, "content") ??
+        words(raw, "summary") ??
+        words(raw, "message") ??
+        textOf(contentBlocks(object(raw, "message")?.content));
       if (text === "") return { kind: "folded", reason: wordless };
       const level = words(raw, "level");
       return {
@@ -28,4 +31,7 @@ export const awaySummary = said("away_summary", "While you were away");
 export const informational = said("informational", "Notice");
 
 /** Holds the address of a remote-control session: of no use to a reader, and private. */
-export const bridgeStatus = ignore("bridge_status", "State of the remote-control bridge: private, and of no use to a reader.");
+export const bridgeStatus = ignore(
+  "bridge_status",
+  "State of the remote-control bridge: private, and of no use to a reader.",
+);

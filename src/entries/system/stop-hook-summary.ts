@@ -4,7 +4,9 @@ import { defineEntry } from "../entry.ts";
 
 export const stopHookSummary = defineEntry("stop_hook_summary", (raw) => {
   const commands = (list(raw, "hookInfos") ?? []).flatMap((info) => words(info, "command") ?? []);
-  const errors = (list(raw, "hookErrors") ?? []).map((error) => (typeof error === "string" ? error : JSON.stringify(error)));
+  const errors = (list(raw, "hookErrors") ?? []).map((error) =>
+    typeof error === "string" ? error : JSON.stringify(error),
+  );
   const reason = words(raw, "stopReason");
   const added = list(raw, "hookAdditionalContext")?.filter((item) => typeof item === "string") ?? [];
   const context = any(raw, "hookAdditionalContext");
