@@ -106,7 +106,6 @@ export function isPhrase(text: string): boolean {
 
 /** Long and odd enough to be made by a machine. */
 export function looksRandom(text: string, least = 10): boolean {
-  if (text.length < least || isPlaceholder(text)) return false;
-  if (entropy(text) < (text.length < 16 ? 2.4 : 2.8)) return false;
-  return strangeness(text) >= (text.length < 16 ? 0.45 : 0.4);
+  if (text.length < least || strangeness(text) < (text.length < 16 ? 0.45 : 0.4)) return false;
+  return entropy(text) >= (text.length < 16 ? 2.4 : 2.8) && !isPlaceholder(text);
 }

@@ -139,8 +139,8 @@ class ArchiveRedactor implements Redactor {
     mapStrings(value, {
       text: (text, at) => {
         const rule = labelFor(text, at);
-        if (rule) this.note(wholeDetection(text, rule), place);
-        learn(text);
+        if (rule && this.detector.detect(text).length === 0) this.note(wholeDetection(text, rule), place);
+        else learn(text);
         return text;
       },
       key: (key) => key,

@@ -4,22 +4,27 @@ import type { Cast } from "./cast.ts";
 import { type Chunk, Movable, sizeOf, whole } from "./chunk.ts";
 import { elapsed } from "./clock.ts";
 import { count, duration, excerpt, modelName } from "./format.ts";
-import { caret } from "./glyph.ts";
+import { caret, glyph } from "./glyph.ts";
 import { html, type SafeHtml } from "./html.ts";
+import { plainText } from "./markdown.ts";
 import type { PageView } from "./page-view.ts";
-import { prompt } from "./prompt.ts";
+import { prompt, promptTitle } from "./prompt.ts";
 import { steps } from "./steps.ts";
 
 /** An agent with more steps is not even drawn here: its own page has it. */
 const mostSteps = 300;
 const longestNested = 60_000;
 
-export function agentSummary(agent: Agent, view: PageView, meta: SafeHtml): SafeHtml {
-  const record = view.agent(agent.id)?.record;
-  const ms = elapsed(agent.span?.from, agent.span?.to);
+export function agentSummary(agents: readonly Agent[], view: PageView, meta: SafeHtml): SafeHtml {
+  const [agent] = agents;
+  if (agent === undefined) return meta;
+  const model = agent.models[0];
+  const calls = agents.reduce((sum, each) => sum + (view.agent(each.id)?.record.calls ?? callCount(each)), 0);
+  const ms = agents.length > 1 ? undefined : elapsed(agent.span?.from, agent.span?.to);
   const facts = [
-    agent.models[0] === undefined ? undefined : modelName(agent.models[0]),
-    record === undefined ? undefined : count(record.calls, "call"),
+    agents.length > 1 ? count(agents.length, "subagent") : undefined,
+    model === undefined ? undefined : modelName(model),
+    count(calls, "call"),
     ms === undefined ? undefined : duration(ms),
   ].filter((fact) => fact !== undefined);
   return html`${agent.type === undefined ? "" : html`<span class="chip">${agent.type}</span>`}<span class="meta">${facts.map((fact) => html`<span>${fact}</span>`)}</span>${meta}`;
@@ -32,29 +37,45 @@ interface Home {
   readonly call: SafeHtml;
 }
 
-export function agentChunks(agent: Agent, view: PageView, cast: Cast, home: Home): (SafeHtml | Movable)[] {
+export function agentChunks(agents: readonly Agent[], view: PageView, cast: Cast, home: Home): (SafeHtml | Movable)[] {
+  const [only] = agents;
+  const each =
+    agents.length === 1 && only !== undefined
+      ? agentBody(only, view, cast, home)
+      : agents.flatMap((agent) => [agentOpen(agent, view), ...agentBody(agent, view, cast, home), agentClose]);
+  return [
+    ...each,
+    html`<details class="more"><summary>The call and its result${caret}</summary><div class="tool-b">`,
+    new Movable(home.call, `${home.label}, as recorded`, home.id),
+    html`</div></details>`,
+  ];
+}
+
+/** One of several agents of a call: folded, named by what it was asked. */
+function agentOpen(agent: Agent, view: PageView): SafeHtml {
+  const [first] = agent.turns;
+  const words = agent.description ?? (first === undefined ? agentName(agent) : promptTitle(first, 90));
+  return html`<details class="agent k-delegate"><summary>${glyph("delegate")}<span class="arg">${words}</span>${agentSummary([agent], view, html``)}${caret}</summary><div class="agent-b">`;
+}
+const agentClose = html`</div></details>`;
+
+function agentBody(agent: Agent, view: PageView, cast: Cast, home: Home): (SafeHtml | Movable)[] {
   const first = agent.turns[0];
   const page = view.agent(agent.id);
   const more = pageLink(agent, page?.href);
   const asked = first === undefined ? html`` : html`${prompt(first, view)}`;
   const last = lastWord(agent);
   const answer = last === undefined ? html`` : html`<div class="say">${view.prose(last.markdown)}</div>\n`;
-  const recorded = new Movable(home.call, `${home.label}, as recorded`, home.id);
-  const record = [
-    html`<details class="more"><summary>The call and its result${caret}</summary><div class="tool-b">`,
-    recorded,
-    html`</div></details>`,
-  ];
   if (stepCount(agent) > mostSteps && page !== undefined) {
     // Drawn on its own page; agents below it are there too.
-    return [asked, more, answer, ...record];
+    return [asked, more, answer];
   }
   const middle = work(agent, last, view, cast);
   const folded =
     middle === undefined
       ? []
       : [new Movable(middle, `${home.label}, its work`, home.id, page === undefined ? undefined : more)];
-  return [asked, ...folded, folded.length > 0 || page === undefined ? html`` : more, answer, ...record];
+  return [asked, ...folded, folded.length > 0 || page === undefined ? html`` : more, answer];
 }
 
 /** Everything between the first prompt and the last word. */
@@ -119,7 +140,7 @@ export function agentLine(agent: Agent, view: PageView): SafeHtml {
     count(callCount(agent), "call"),
     agent.models[0] === undefined ? undefined : modelName(agent.models[0]),
   ];
-  return html`<li id="${view.anchors.take(agent.id)}">${title} <span class="facts">${facts.map((fact) => (fact === undefined ? "" : html`<span>${fact}</span>`))}</span>${last === undefined ? "" : html`<p>${excerpt(last.markdown, 200)}</p>`}</li>`;
+  return html`<li id="${view.anchors.take(agent.id)}">${title} <span class="facts">${facts.map((fact) => (fact === undefined ? "" : html`<span>${fact}</span>`))}</span>${last === undefined ? "" : html`<p>${excerpt(plainText(last.markdown.slice(0, 2000)), 200)}</p>`}</li>`;
 }
 
 export function agentName(agent: Pick<Agent, "description" | "type" | "id">): string {

@@ -50,30 +50,29 @@ export function callRow(step: CallStep, view: PageView, cast: Cast, options: Cal
   const name = tool.label?.(call) ?? call.name;
   const summary = excerpt(tool.summary(call, view), 240);
   const facts = tool.facts?.(call) ?? [];
-  const agent = cast.enter(call.id, step.agent);
+  const agents = cast.enter(call.id, step.agent);
+  const isAgent = agents.length > 0;
   const mark = state.isFailure ? "fail" : tool.verb;
   const ms = call.outcome.state === "none" ? undefined : elapsed(step.time, call.outcome.time);
   const lines = tool.changes?.(call).reduce((sum, change) => sum + change.added + change.removed, 0) ?? 0;
   const isShort = tool.verb === "change" && lines > 0 && lines <= (options.isFirstChange ? openFirstDiff : openDiff);
-  const isOpen = state.isFailure || isShort || agent !== undefined;
+  const isOpen = state.isFailure || isShort || isAgent;
 
   view.forgetDrawn();
   const drawn = tool.render(call, view);
   const body = html`${outcomeWords(call.outcome)}${drawn}${outcomeRest(call.outcome, view)}${options.events.map((event) => callNote(event, view))}`;
 
-  const classes = `${agent === undefined ? "tool" : "agent"} k-${tool.verb}${state.isFailure ? " failed" : state.isStopped ? " stopped" : ""}`;
+  const classes = `${isAgent ? "agent" : "tool"} k-${tool.verb}${state.isFailure ? " failed" : state.isStopped ? " stopped" : ""}`;
   const head = html`<a class="hash" href="#${id}" aria-label="Link to this call">#</a><details class="${classes}"${isOpen ? html` open` : ""}><summary>${glyph(mark)}<span class="name">${name}</span><span class="arg">${summary}</span>`;
-  const open = html`<li id="${id}">${head}${agent === undefined ? meta(facts, state.words, spent(tool.verb, ms)) : agentSummary(agent, view, meta(agentFacts(facts, agent), state.words, undefined))}${caret}</summary>`;
+  const open = html`<li id="${id}">${head}${isAgent ? agentSummary(agents, view, meta(agentFacts(facts, agents), state.words, undefined)) : meta(facts, state.words, spent(tool.verb, ms))}${caret}</summary>`;
   const label = `${name} ${summary}`;
-  const chunks =
-    agent === undefined
-      ? [open, html`<div class="tool-b">`, isOpen ? body : new Movable(body, label, id), html`</div></details></li>`]
-      : [
-          open,
-          html`<div class="agent-b">`,
-          ...agentChunks(agent, view, cast, { id, label, call: body }),
-          html`</div></details></li>`,
-        ];
+  const chunks = [
+    open,
+    html`<div class="${isAgent ? "agent-b" : "tool-b"}">`,
+    ...(isAgent ? agentChunks(agents, view, cast, { id, label, call: body }) : []),
+    isAgent ? html`` : isOpen ? body : new Movable(body, label, id),
+    html`</div></details></li>`,
+  ];
 
   const isKept = state.isFailure || state.isStopped;
   const isQuiet = tool.verb === "look" || tool.verb === "run" || bookkeeping.test(call.name);
@@ -81,7 +80,7 @@ export function callRow(step: CallStep, view: PageView, cast: Cast, options: Cal
     id,
     name,
     mark,
-    isGroupable: isQuiet && !isKept && agent === undefined,
+    isGroupable: isQuiet && !isKept && !isAgent,
     isKept,
     ms,
     phrase: phrase(call, name, summary, facts),
@@ -91,8 +90,9 @@ export function callRow(step: CallStep, view: PageView, cast: Cast, options: Cal
 }
 
 /** The agent's own row says its type, calls and time already. */
-function agentFacts(facts: readonly Fact[], agent: Agent): readonly Fact[] {
-  return facts.filter((fact) => "text" in fact && fact.text !== agent.type && !/\d/.test(fact.text));
+function agentFacts(facts: readonly Fact[], agents: readonly Agent[]): readonly Fact[] {
+  const types = new Set(agents.map(({ type }) => type));
+  return facts.filter((fact) => "text" in fact && !types.has(fact.text) && !/\d/.test(fact.text));
 }
 
 /** Time matters where something ran; a read takes none. */
@@ -105,8 +105,9 @@ function meta(facts: readonly Fact[], words: string | undefined, time: string | 
   const said = facts.map(factText);
   const isSaid =
     words === undefined || facts.some((fact) => "text" in fact && (fact.tone === "bad" || fact.text === words));
+  const isTimed = facts.some((fact) => "text" in fact && /^[\d.]+ (?:ms|s|min|h)\b/.test(fact.text));
   const all = [
-    time === undefined ? "" : html`<span class="opt">${time}</span>`,
+    time === undefined || isTimed ? "" : html`<span class="opt">${time}</span>`,
     ...said,
     isSaid ? "" : html`<span>${words}</span>`,
   ];

@@ -3,7 +3,7 @@ import type { Agent, AgentId, ToolUseId } from "../model.ts";
 
 export class Cast {
   readonly #byId = new Map<AgentId, Agent>();
-  readonly #byCall = new Map<ToolUseId, Agent>();
+  readonly #byCall = new Map<ToolUseId, Agent[]>();
   readonly #shown = new Set<AgentId>();
 
   constructor(agents: readonly Agent[]) {
@@ -13,21 +13,20 @@ export class Cast {
   #add(agents: readonly Agent[]): void {
     for (const agent of agents) {
       this.#byId.set(agent.id, agent);
-      if (agent.calledBy !== undefined && !this.#byCall.has(agent.calledBy)) this.#byCall.set(agent.calledBy, agent);
+      if (agent.calledBy !== undefined)
+        this.#byCall.set(agent.calledBy, [...(this.#byCall.get(agent.calledBy) ?? []), agent]);
       this.#add(agent.agents);
     }
   }
 
-  /** The agent that a call started; each is shown once. */
-  enter(call: ToolUseId, id: AgentId | undefined): Agent | undefined {
-    const agent = (id === undefined ? undefined : this.#byId.get(id)) ?? this.#byCall.get(call);
-    if (agent === undefined || this.#shown.has(agent.id)) return undefined;
-    this.#show(agent);
-    return agent;
-  }
-
-  #show(agent: Agent): void {
-    this.#shown.add(agent.id);
+  /** The agents that a call started, a workflow several; each is shown once. */
+  enter(call: ToolUseId, id: AgentId | undefined): readonly Agent[] {
+    const named = id === undefined ? undefined : this.#byId.get(id);
+    const called = this.#byCall.get(call) ?? [];
+    const all = named === undefined || called.includes(named) ? called : [named, ...called];
+    const fresh = all.filter((agent) => !this.#shown.has(agent.id));
+    for (const agent of fresh) this.#shown.add(agent.id);
+    return fresh;
   }
 
   /** Those that no call on the page led to. */

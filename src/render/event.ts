@@ -1,9 +1,9 @@
 /** What happened beside the conversation: interruptions and errors between blocks, hooks and notices in the margin. */
 import type { Step } from "../model.ts";
 import { time } from "./clock.ts";
-import { excerpt } from "./format.ts";
+import { duration, excerpt } from "./format.ts";
 import { caret, glyph } from "./glyph.ts";
-import { html, type SafeHtml } from "./html.ts";
+import { attributes, html, type SafeHtml } from "./html.ts";
 import type { PageView } from "./page-view.ts";
 
 export type EventStep = Extract<Step, { kind: "event" }>;
@@ -13,14 +13,45 @@ const longestNote = 280;
 /** Interruptions and API errors stand in the text; everything else is marginal. */
 export const isMarginal = (step: EventStep): boolean => step.event !== "interrupted" && step.event !== "api-error";
 
-export function eventLine(step: EventStep, view: PageView): SafeHtml {
-  const id = view.anchors.take(step.id);
+/** Events that follow each other and say the same, as one line: retries, and hooks that ran twice. */
+export function sameAs(before: EventStep, step: EventStep): boolean {
+  return before.event === step.event && before.from === step.from && saying(before) === saying(step);
+}
+
+const retry = /, attempt \d+ of \d+(?:, again in ([\d.]+) s)?$/;
+const saying = (step: EventStep): string => step.text.trim().replace(retry, "");
+
+/** Each event keeps its id, so that a link to any of them finds the line. */
+function ids(steps: readonly EventStep[], view: PageView): { readonly id: string; readonly others: SafeHtml } {
+  const [first = "", ...others] = steps.map((step) => view.anchors.take(step.id));
+  return { id: first, others: html`${others.map((id) => html`<span id="${id}"></span>`)}` };
+}
+
+/** Attempts and the time they cost, where the steps are retries; how often, where they are not. */
+function repeated(steps: readonly EventStep[]): string {
+  const waits = steps.map((step) => retry.exec(step.text.trim()));
+  if (waits.some((wait) => wait === null)) return steps.length > 1 ? `, ${steps.length} times` : "";
+  const seconds = waits.reduce((sum, wait) => sum + Number(wait?.[1] ?? 0), 0);
+  return `, ${steps.length === 1 ? "1 retry" : `${steps.length} retries`}${seconds > 0 ? `, ${duration(seconds * 1000)} lost` : ""}`;
+}
+
+/** What each attempt said, for those who ask. */
+const attempts = (steps: readonly EventStep[]): SafeHtml =>
+  steps.some(({ text }) => retry.test(text.trim()))
+    ? attributes({ title: steps.map(({ text }) => text.trim()).join("\n") })
+    : html``;
+
+/** `steps` say the same, as `sameAs` has it. */
+export function eventLine(steps: readonly [EventStep, ...EventStep[]], view: PageView): SafeHtml {
+  const [step] = steps;
+  const { id, others } = ids(steps, view);
   const when = step.time === undefined ? "" : time(step.time, view.clock.time);
   if (step.event === "interrupted") {
-    return html`<p class="event" id="${id}"><b>Interrupted by the user</b><span>${interruption(step.text)}</span>${when}</p>\n`;
+    return html`<p class="event" id="${id}">${others}<b>Interrupted by the user</b><span>${interruption(step.text)}</span>${when}</p>\n`;
   }
-  const short = excerpt(step.text, longestNote);
-  const line = html`<p class="event bad" id="${id}">${glyph("fail")}<b>${step.from ?? "API error"}</b> <span>${short}</span>${when}</p>\n`;
+  const words = saying(step).replace(/^API error:? /i, "");
+  const short = excerpt(words, longestNote);
+  const line = html`<p class="event bad" id="${id}">${others}${glyph("fail")}<b>${step.from ?? "API error"}</b> <span${attempts(steps)}>${short}${repeated(steps)}</span>${when}</p>\n`;
   return short.endsWith("…")
     ? html`${line}<details class="more"><summary>The whole message${caret}</summary>${view.output(step.text, { error: true })}</details>\n`
     : line;
@@ -30,16 +61,17 @@ function interruption(text: string): string {
   return /for tool use/.test(text) ? "while a tool ran" : "";
 }
 
-export function note(step: EventStep, view: PageView): SafeHtml {
+export function note(steps: readonly [EventStep, ...EventStep[]], view: PageView): SafeHtml {
+  const [step] = steps;
   const isBad = step.level === "error" || (step.event === "diagnostic" && step.level !== "info");
-  const from = step.from ?? titles[step.event];
-  const id = view.anchors.take(step.id);
+  const from = html`${step.from ?? titles[step.event]}${steps.length > 1 ? ` ×${steps.length}` : ""}`;
+  const { id, others } = ids(steps, view);
   const words = step.text.trim();
   const isLong = words.length > longestNote || words.split("\n").length > 6;
   if (isLong) {
-    return html`<details class="note${isBad ? " bad" : ""}" id="${id}"><summary><b>${from}</b><br>${excerpt(words, 120)}${caret}</summary>${view.output(words)}</details>\n`;
+    return html`<details class="note${isBad ? " bad" : ""}" id="${id}"><summary>${others}<b>${from}</b><br>${excerpt(words, 120)}${caret}</summary>${view.output(words)}</details>\n`;
   }
-  return html`<p class="note${isBad ? " bad" : ""}" id="${id}" role="note"><b>${from}</b><br>${words}</p>\n`;
+  return html`<p class="note${isBad ? " bad" : ""}" id="${id}" role="note">${others}<b>${from}</b><br>${words}</p>\n`;
 }
 
 const titles: Readonly<Record<EventStep["event"], string>> = {

@@ -4,7 +4,7 @@ import { type CallRow, type CallStep, callRow } from "./call.ts";
 import type { Cast } from "./cast.ts";
 import type { Chunk } from "./chunk.ts";
 import { compaction } from "./compaction.ts";
-import { type EventStep, eventLine, isMarginal, note } from "./event.ts";
+import { type EventStep, eventLine, isMarginal, note, sameAs } from "./event.ts";
 import { type Aside, work } from "./group.ts";
 import { html, type SafeHtml } from "./html.ts";
 import type { PageView } from "./page-view.ts";
@@ -36,11 +36,12 @@ export function steps(list: readonly Step[], view: PageView, cast: Cast, options
     chunks.push(chunk);
   };
 
-  for (const step of list) {
+  list.forEach((step, index) => {
     switch (step.kind) {
       case "call": {
         const own = events.get(step.call.id) ?? [];
-        if (isQuestion(step.call)) push(html`${questionCard(step.call, view)}${own.map((event) => note(event, view))}`);
+        if (isQuestion(step.call))
+          push(html`${questionCard(step.call, view)}${own.map((event) => note([event], view))}`);
         else {
           const row = callRow(step, view, cast, { events: own, isFirstChange });
           if (row.isChange) isFirstChange = false;
@@ -54,8 +55,9 @@ export function steps(list: readonly Step[], view: PageView, cast: Cast, options
         break;
       case "event":
         if (step.call !== undefined && events.has(step.call)) break;
-        if (isMarginal(step)) entries.push({ aside: note(step, view) });
-        else push(eventLine(step, view));
+        if (isRepeat(list[index - 1], step)) break;
+        if (isMarginal(step)) entries.push({ aside: note(withRepeats(list, index, step), view) });
+        else push(eventLine(withRepeats(list, index, step), view));
         break;
       case "thinking":
         for (const chunk of thinking(step, view)) push(chunk);
@@ -63,7 +65,7 @@ export function steps(list: readonly Step[], view: PageView, cast: Cast, options
       default:
         push(block(step, view));
     }
-  }
+  });
   flush();
   return chunks;
 }
@@ -85,6 +87,19 @@ function block(
       return unknownBlock(step, view);
     default:
       return html`${view.media(step)}\n`;
+  }
+}
+
+const isRepeat = (before: Step | undefined, step: EventStep): boolean =>
+  before?.kind === "event" && before.call === step.call && sameAs(before, step);
+
+/** An event and those right after it that say the same. */
+function withRepeats(list: readonly Step[], at: number, first: EventStep): [EventStep, ...EventStep[]] {
+  const all: [EventStep, ...EventStep[]] = [first];
+  for (let index = at + 1; ; index++) {
+    const step = list[index];
+    if (step?.kind !== "event" || !isRepeat(list[index - 1], step)) return all;
+    all.push(step);
   }
 }
 

@@ -100,11 +100,18 @@ function plain(markup: SafeHtml): string {
 /** Lines of input texts and of the result that a reader would not find. */
 export function lost(call: ToolCall): readonly string[] {
   const page = shown(call);
-  const answer = call.outcome.state === "none" ? [] : call.outcome.text.split("\n").map(withoutWrapping);
+  const answer = call.outcome.state === "none" ? [] : answerLines(call, call.outcome.text);
   return [...leaves(call.input).flatMap((leaf) => leaf.split("\n")), ...answer].filter((line) => {
     const needle = plain(html`${line.trim()}`);
     return needle !== "" && !page.includes(needle) && !page.includes(JSON.stringify(line).slice(1, -1));
   });
+}
+
+/** The sentence around answers is not repeated; the answers are, label by label. */
+function answerLines(call: ToolCall, text: string): readonly string[] {
+  const answers = /^User has answered your questions: "(.*)"\. You can now continue .*$/s.exec(text)?.[1];
+  if (call.kind === "askUserQuestion" && answers !== undefined) return answers.split(/"="|", "|, |\n/);
+  return text.split("\n").map(withoutWrapping);
 }
 
 function withoutWrapping(line: string): string {

@@ -30,7 +30,7 @@ const unix = new RegExp(
 );
 const windows =
   /(?<=(?<![\w.~-])(?<head>[A-Za-z]:|\\\\wsl(?:\.localhost|\$)\\{1,4}\w{1,20})?)\\{1,4}(?:Users|home)\\{1,4}(?<user>[^\\/:*?"<>|\r\n,;'`(){}[\]]{1,40}?)(?=\\|["'`<>,;:)\]}|\s/]|$)/diy;
-const encodedForm = /(?<=(?<![\w.~])(?<head>[A-Za-z]-)?)-(?:Users|home)-(?<user>[A-Za-z0-9]{1,64})(?![A-Za-z0-9])/dy;
+const encodedForm = /(?<=(?<![\w.~-])(?<head>[A-Za-z]-)?)-(?:Users|home)-(?<user>[A-Za-z0-9]{1,64})(?![A-Za-z0-9])/dy;
 const quoted = /(?<![\w.~-])%2F(?:Users|home)%2F(?<user>[\w.-]{1,64})(?![\w.-])/diy;
 
 const nobody = /^(?:shared|public|default|all users|\.{1,3})$|^[.~$<{*-]/i;
@@ -46,8 +46,11 @@ export function homeAt(text: string, at: number): HomeHit | undefined {
   const start = match.indices?.groups?.head?.[0] ?? match.index;
   const end = match.index + match[0].length;
   const next = text[end] ?? "";
-  const deep = /[/\\%-]/.test(next) && /[\w.@~\\-]/.test(text[end + 1] ?? "");
-  return { start, end, replacement: "~", user: name, deep, ...(pattern === encodedForm && { encoded: true }) };
+  const isEncoded = pattern === encodedForm;
+  // "-home-page-title" is a name of many things; a folder of logs stands in a path.
+  const isPath = !isEncoded || start === 0 || /[/\\]/.test(text[start - 1] ?? "");
+  const deep = isPath && /[/\\%-]/.test(next) && /[\w.@~\\-]/.test(text[end + 1] ?? "");
+  return { start, end, replacement: "~", user: name, deep, ...(isEncoded && { encoded: true }) };
 }
 
 /** Names that many machines share, so that the word says nothing about a person. */

@@ -75,11 +75,9 @@ function isReference(secret: string, candidate: Candidate): boolean {
 
 function isSecretValue(candidate: Candidate): boolean {
   const { secret } = candidate;
-  if (secret.length < 8 || isReference(secret, candidate) || isOrdinary(secret)) return false;
-  if (!isLabel(nameBefore(candidate))) return false;
   // Twitter's and Discord's ids are long numbers; counts and times are shorter.
-  if (isDigits(secret)) return /^\d{15,24}$/.test(secret);
-  return looksRandom(secret, 8);
+  if (isDigits(secret) ? !/^\d{15,24}$/.test(secret) : !looksRandom(secret, 8)) return false;
+  return !isReference(secret, candidate) && !isOrdinary(secret) && isLabel(nameBefore(candidate));
 }
 
 const notPasswords =

@@ -1,0 +1,238 @@
+/** Search on the sample, from file:// and over http below a prefix: the same hits, and each lands where it should. */
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { launchBrowser } from "../support/browser.ts";
+import { fileAddress, type Served, samplePath, serve } from "../support/site.ts";
+
+let browser: Browser;
+let served: Served;
+/** Paths here may have a query, which is not part of a file's name. */
+const ways = {
+  "file://": (path: string) => `${fileAddress("").replace(/\/?$/, "/")}${path}`,
+  "http://": (path: string) => served.address(path),
+};
+
+beforeAll(async () => {
+  [browser, served] = await Promise.all([launchBrowser(), serve(samplePath())]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await served?.close();
+});
+
+const status = (page: Page): Promise<string> => page.locator("#res").innerText();
+
+/** Waits for an answer, with excerpts where there are hits. */
+async function answered(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const first = document.querySelector(".hit");
+    if (first !== null) return first.getAttribute("aria-busy") === null;
+    return /^0 sessions/.test(document.querySelector("#res")?.textContent ?? "");
+  });
+}
+
+async function ask(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await answered(page);
+}
+
+const question = (query: string, more = ""): string => `search/index.html?q=${encodeURIComponent(query)}${more}`;
+
+/** What a query finds: sessions, and the places of the first, from the site's root on. */
+async function hits(page: Page, query: string, way: keyof typeof ways) {
+  await ask(page, ways[way](question(query)));
+  const root = ways[way]("");
+  const links = await page
+    .locator(".hit:first-child li a")
+    .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
+  return {
+    status: await status(page),
+    sessions: await page.locator(".hit h3").allInnerTexts(),
+    places: links.map((link) => link.slice(root.length)),
+  };
+}
+
+const queries: readonly (readonly [query: string, what: string])[] = [
+  ["harbour", "a common word"],
+  ["slack water", "two words"],
+  ['"slack water"', "a phrase"],
+  ['"the year of the week"', "a longer phrase"],
+  ["trawler", "a word that was typed once"],
+  ["moonset", "a word of a resumed session"],
+  ["Kiritimati", "a name"],
+  ["weekKey", "an identifier"],
+  ["weekkey", "an identifier in lower case"],
+  ["yearOfWeek", "an identifier with three parts"],
+  ["ofweek", "the end of an identifier"],
+  ["drop_spikes", "an identifier with an underscore"],
+  ["spikes", "a part of it"],
+  ["src/tables/month.ts", "a path"],
+  ["month.ts", "the end of a path"],
+  ["tables/month", "the middle of a path"],
+  ["strings\\da.json", "a Windows path"],
+  ["scripts/check-table.ts", "a path with a dash"],
+  ["overloaded_error", "an error code"],
+  ["Permission to use Bash has been denied", "an error text"],
+  ["潮高", "Chinese"],
+  ["翻译", "Chinese inside a sentence"],
+  ["台風", "Japanese"],
+  ["рыбаки", "Russian"],
+  ["понедельник", "Russian in an edit"],
+  ["Übersetzungen", "German"],
+  ["Hafenmeister", "German in a prompt"],
+  ["laagwater", "a word that only a subagent saw"],
+  ["estuaries", "a word inside folded output"],
+  ["curlew", "a word inside an edit"],
+  ["ichthyosaur", "a word that nobody wrote"],
+];
+
+describe("the same from file:// and http", () => {
+  test.each(queries)("%s: %s", async (query) => {
+    const [one, two] = await Promise.all([browser.newPage(), browser.newPage()]);
+    const [fromFile, fromHttp] = await Promise.all([hits(one, query, "file://"), hits(two, query, "http://")]);
+    expect(fromHttp).toEqual(fromFile);
+    if (query === "ichthyosaur") expect(fromFile.status).toBe("0 sessions. No session has “ichthyosaur”.");
+    else {
+      expect(fromFile.places.length).toBeGreaterThan(0);
+      await Promise.all([
+        lands(one, ways["file://"](fromFile.places[0] as string)),
+        lands(two, ways["http://"](fromHttp.places[0] as string)),
+      ]);
+    }
+    await Promise.all([one.close(), two.close()]);
+  });
+});
+
+/** The element is there, open, in sight, and has the words marked. */
+async function lands(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  const id = decodeURIComponent(new URL(address).hash.slice(1));
+  const mark = page.locator(`[id="${id}"] mark.hl`).first();
+  await mark.waitFor({ state: "visible" });
+  await expect.poll(() => inSight(page, id)).toBe(true);
+}
+
+function inSight(page: Page, id: string): Promise<boolean> {
+  return page.evaluate((target) => {
+    const box = document.getElementById(target)?.querySelector("mark.hl")?.getBoundingClientRect();
+    return box !== undefined && box.height > 0 && box.top >= 0 && box.bottom <= innerHeight;
+  }, id);
+}
+
+describe.each(Object.keys(ways) as (keyof typeof ways)[])("the search page from %s", (way) => {
+  test("loads nothing of the index before the first key", async () => {
+    const page = await browser.newPage();
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(request.url()));
+    await page.goto(ways[way]("search/index.html"));
+    await page.waitForTimeout(300);
+    expect(asked.filter((url) => /pagefind|engine/.test(url))).toEqual([]);
+    await page.locator("#q").pressSequentially("harbour");
+    await answered(page);
+    expect(asked.filter((url) => url.includes("boot.js"))).toHaveLength(1);
+    await page.close();
+  });
+
+  test("keeps the whole search in the address, through back and reload", async () => {
+    const page = await browser.newPage();
+    await ask(page, ways[way](question("harbour")));
+    const all = await status(page);
+    await page.getByRole("button", { name: "Only what I typed" }).click();
+    await expect.poll(() => status(page)).not.toBe(all);
+    const typed = await status(page);
+    expect(new URL(page.url()).search).toBe("?q=harbour&kind=typed");
+    await page.locator("#facets label", { hasText: "tidemark" }).first().locator("input").check();
+    await expect.poll(() => new URL(page.url()).search).toBe("?q=harbour&project=tidemark&kind=typed");
+    await page.goBack();
+    await expect.poll(() => status(page)).toBe(typed);
+    await page.goBack();
+    await expect.poll(() => status(page)).toBe(all);
+    await page.goForward();
+    await expect.poll(() => status(page)).toBe(typed);
+    await page.reload();
+    await answered(page);
+    expect(await status(page)).toBe(typed);
+    expect(await page.locator("#q").inputValue()).toBe("harbour");
+    await page.close();
+  });
+
+  test("counts beside a facet are what choosing it gives", async () => {
+    const page = await browser.newPage();
+    await ask(page, ways[way](question("tide")));
+    for (const name of ["gauge-lab", "Tool output", "Plans"]) {
+      const label = page.locator("#facets label", { hasText: name }).first();
+      const count = await label.locator(".n").innerText();
+      await label.locator("input").check();
+      await expect.poll(() => status(page)).toMatch(new RegExp(`(^| )${count} sessions?$`));
+      await label.locator("input").uncheck();
+    }
+    await page.close();
+  });
+
+  test("orders by date", async () => {
+    const page = await browser.newPage();
+    await ask(page, ways[way](question("tide", "&sort=oldest")));
+    const times = () =>
+      page.locator(".hit time").evaluateAll((all) => all.map((time) => (time as HTMLTimeElement).dateTime));
+    expect(await times()).toEqual([...(await times())].sort());
+    await page.locator("#order").selectOption("newest");
+    await expect.poll(async () => (await times()).join()).toBe([...(await times())].sort().reverse().join());
+    await page.close();
+  });
+
+  test("is walked with the keyboard", async () => {
+    const page = await browser.newPage();
+    await ask(page, ways[way](question("harbour")));
+    const focused = () => page.evaluate(() => document.activeElement?.closest("li, h3, form")?.tagName);
+    await page.keyboard.press("/");
+    expect(await focused()).toBe("FORM");
+    await page.keyboard.press("ArrowDown");
+    expect(await focused()).toBe("H3");
+    await page.keyboard.press("j");
+    expect(await focused()).toBe("LI");
+    await page.keyboard.press("k");
+    expect(await focused()).toBe("H3");
+    await page.keyboard.press("Escape");
+    expect(await focused()).toBe("FORM");
+    await page.keyboard.press("Escape");
+    expect(await focused()).toBeUndefined();
+    await page.keyboard.press("/");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/sessions\/.*hl=harbour#s-/);
+    await page.close();
+  });
+
+  test("the box on another page leads here", async () => {
+    const page = await browser.newPage();
+    await page.goto(ways[way]("index.html"));
+    await page.keyboard.press("/");
+    await page.keyboard.type("trawler");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/search\/index\.html\?q=trawler/);
+    await answered(page);
+    expect(await status(page)).toMatch(/in 1 session$/);
+    await page.close();
+  });
+
+  test("shows what a session says as text", async () => {
+    const page = await browser.newPage();
+    const said: string[] = [];
+    page.on("dialog", (dialog) => dialog.dismiss());
+    page.on("console", (message) => message.type() === "error" && said.push(message.text()));
+    await ask(page, ways[way](question("script document")));
+    expect(await page.locator("#results script, #results img").count()).toBe(0);
+    expect(await page.locator("#results").innerText()).toContain("<script>");
+    expect(said.filter((text) => !text.includes("favicon"))).toEqual([]);
+    await page.close();
+  });
+});
+
+test("without JavaScript the page says what it needs", async () => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(ways["file://"](question("harbour")));
+  expect(await page.locator("main").innerText()).toContain("Search needs JavaScript");
+  await context.close();
+});
