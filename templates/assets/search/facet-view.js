@@ -43,7 +43,7 @@ function group(name, counts, state, table, isOpen) {
   if (values.size === 0) return [];
   const sorted = [...values].sort((one, two) => order(name, one, two));
   const rows = sorted.map(([value, number]) => row(name, value, number, state[name].includes(value), table));
-  const rest = rows.splice(shownValues);
+  const rest = name === "kind" ? [] : rows.splice(shownValues);
   const folded =
     rest.length === 0
       ? undefined
