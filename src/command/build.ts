@@ -48,7 +48,7 @@ export async function build(options: Arguments): Promise<number> {
       library.sessions.reduce((sum, { agents }) => sum + 1 + agents.length, 0),
     );
     let pages = 0;
-    const search = options.search ? await siteSearch(library, place.folder, resolve(output)) : undefined;
+    const search = options.search ? await siteSearch(library, place.folder, resolve(output), config.search) : undefined;
     try {
       await buildPages({
         library,

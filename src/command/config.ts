@@ -2,12 +2,14 @@
 import { existsSync, readFileSync } from "node:fs";
 import { flag, type Json, list, object, record, text } from "../read/fields.ts";
 import type { OwnPattern, RedactOptions } from "../redact/index.ts";
+import type { SearchOptions } from "../search/index.ts";
 import { UsageError } from "./usage-error.ts";
 
 export interface Config {
   readonly redact: Pick<RedactOptions, "patterns" | "allow" | "rules">;
   /** What `--for public` leaves out. */
   readonly leaveOut: LeaveOut;
+  readonly search: Partial<Pick<SearchOptions, "toolOutput" | "pagefind" | "offline">>;
 }
 
 export interface LeaveOut {
@@ -18,9 +20,10 @@ export interface LeaveOut {
 
 const usual = "annals.config.json";
 const known: Readonly<Record<string, readonly string[]>> = {
-  "": ["redact", "public"],
+  "": ["redact", "public", "search"],
   redact: ["patterns", "allow", "rules"],
   public: ["thinking", "toolOutput", "projects"],
+  search: ["toolOutput", "pagefind", "offline"],
 };
 
 export function readConfig(path: string | undefined): Config {
@@ -31,17 +34,40 @@ export function readConfig(path: string | undefined): Config {
   const shown = object(raw, "public") ?? {};
   refuseUnknown(redact, "redact", name);
   refuseUnknown(shown, "public", name);
+  const search = object(raw, "search") ?? {};
+  refuseUnknown(search, "search", name);
   return {
     redact: {
       patterns: (list(redact, "patterns") ?? []).map((entry, index) => ownPattern(entry, index, name)),
       allow: strings(redact, "redact.allow", "allow", name).map(expressionOrText),
       rules: (object(redact, "rules") ?? {}) as Readonly<Record<string, boolean>>,
     },
+    search: searchConfig(search, name),
     leaveOut: {
       thinking: shown.thinking === false,
       toolOutput: shown.toolOutput === false,
       projects: strings(object(shown, "projects") ?? {}, "public.projects.leaveOut", "leaveOut", name),
     },
+  };
+}
+
+function searchConfig(search: Json, file: string): Config["search"] {
+  const { toolOutput, pagefind, offline } = search;
+  const isKnown = toolOutput === "head" || toolOutput === "all" || toolOutput === "none";
+  if (toolOutput !== undefined && !isKnown) {
+    throw new UsageError(
+      `${file}: "search.toolOutput" must be "head", "all" or "none", got ${JSON.stringify(toolOutput)}.`,
+    );
+  }
+  if (pagefind === false && offline === false) {
+    throw new UsageError(
+      `${file}: without "search.pagefind" and "search.offline" there is no search; use --no-search.`,
+    );
+  }
+  return {
+    ...(isKnown ? { toolOutput } : {}),
+    ...(typeof pagefind === "boolean" ? { pagefind } : {}),
+    ...(typeof offline === "boolean" ? { offline } : {}),
   };
 }
 

@@ -59,8 +59,9 @@ export async function createLibrary(options: LibraryOptions): Promise<Library> {
     if (options.redactor?.isOn) await learnSession(options.redactor, opened);
     const found = survey(files, opened);
     if (found === undefined) {
-      diagnostics.push(...opened.diagnostics, withoutConversation(files, opened));
-      elsewhere.push(...opened.main.summaries);
+      append(diagnostics, opened.diagnostics);
+      diagnostics.push(withoutConversation(files, opened));
+      append(elsewhere, opened.main.summaries);
     } else surveyed.push(found);
     options.onProgress?.(index + 1, groups.length, bytes);
     // Lets progress be drawn and signals be heard.
@@ -96,8 +97,8 @@ export async function createLibrary(options: LibraryOptions): Promise<Library> {
     const reduced = item.reduce(linked);
     const record = show.record(reduced.record);
     records.push(Object.freeze(record));
-    messages.push(...reduced.messages);
-    diagnostics.push(...item.opened.diagnostics);
+    append(messages, reduced.messages);
+    append(diagnostics, item.opened.diagnostics);
     sources.set(record.id, { id: session, files: item.files });
     for (const file of reduced.files) {
       const key = `${project.id}\n${file.path}`;
@@ -117,6 +118,11 @@ export async function createLibrary(options: LibraryOptions): Promise<Library> {
     leftOut,
     files: [...fileSums.values()].map((file) => ({ ...file, path: show.text(file.path) })),
   });
+}
+
+/** `push(...more)` throws where a log has a hundred thousand of something. */
+function append<Item>(list: Item[], more: readonly Item[]): void {
+  for (const item of more) list.push(item);
 }
 
 function survey(files: SessionFiles, opened: Opened): Surveyed | undefined {

@@ -1,5 +1,4 @@
 /** Reads one session from its files: the only way from bytes to a `Session`. */
-import { readFileSync } from "node:fs";
 import type { Diagnostic } from "../diagnostics.ts";
 import type { Entry } from "../entries/entry.ts";
 import { parse } from "../entries/parse.ts";
@@ -12,6 +11,7 @@ import { type Thread, type ThreadOptions, thread } from "../normalise/thread.ts"
 import { addUsage, type MessageUsage, usageByModel } from "../normalise/usage.ts";
 import { type LogFile, unreadable } from "../read/discover.ts";
 import { lines } from "../read/lines.ts";
+import { readRegular } from "../read/regular-file.ts";
 import type { SessionFiles } from "../read/sessions.ts";
 
 /** What a session is by itself; its chain, role and origin take the whole archive. */
@@ -27,6 +27,7 @@ export interface Opened {
   readonly bytes: number;
 }
 
+const mostOutput = 64 << 20;
 const lostLines = new Set<Diagnostic["code"]>(["invalid-json", "not-an-entry", "cut-line", "long-line"]);
 
 export function openSession(files: SessionFiles, context: Context = {}): Opened {
@@ -47,7 +48,7 @@ export function openSession(files: SessionFiles, context: Context = {}): Opened 
   const shared = { store, countedElsewhere, persisted };
   const threadOf = (entries: readonly Entry[], options: ThreadOptions): Thread => {
     const made = thread(entries, options);
-    diagnostics.push(...made.diagnostics);
+    for (const found of made.diagnostics) diagnostics.push(found);
     return made;
   };
 
@@ -139,7 +140,7 @@ function read(
   if (file === undefined) return { entries: [], gaps: [] };
   try {
     const parsed = parse(lines(file.path), file.name);
-    diagnostics.push(...parsed.diagnostics);
+    for (const found of parsed.diagnostics) diagnostics.push(found);
     return { entries: parsed.entries, gaps: parsed.diagnostics.filter(({ code }) => lostLines.has(code)) };
   } catch (error) {
     diagnostics.push({ ...unreadable(file.path, file.path, error), at: { file: file.name, line: 0 } });
@@ -149,9 +150,5 @@ function read(
 
 function output(files: SessionFiles, name: string): Buffer | undefined {
   const path = files.outputs.get(name);
-  try {
-    return path === undefined ? undefined : readFileSync(path);
-  } catch {
-    return undefined;
-  }
+  return path === undefined ? undefined : readRegular(path, mostOutput);
 }

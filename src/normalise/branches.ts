@@ -147,6 +147,7 @@ function childrenOf(parent: Int32Array): ReadonlyMap<number, readonly number[]> 
 
 function subtree(children: ReadonlyMap<number, readonly number[]>, root: number): number[] {
   const found = [root];
-  for (let next = 0; next < found.length; next++) found.push(...(children.get(found[next] ?? -1) ?? []));
+  for (let next = 0; next < found.length; next++)
+    for (const child of children.get(found[next] ?? -1) ?? []) found.push(child);
   return found;
 }

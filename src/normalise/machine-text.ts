@@ -107,16 +107,16 @@ function plain(text: string, context: TextContext): readonly Piece[] {
     if (found !== undefined) return Array.isArray(found) ? found : [found as Piece];
   }
   if (context.origin !== undefined && context.origin !== "human") {
-    return [{ kind: "machine", from: origins[context.origin] ?? context.origin, text }];
+    return [{ kind: "machine", from: origins.get(context.origin) ?? context.origin, text }];
   }
   return [context.isMeta ? { kind: "machine", from: "Client", text } : { kind: "human", text }];
 }
 
-const origins: Readonly<Record<string, string>> = {
-  "task-notification": "Task notification",
-  peer: "Another session",
-  coordinator: "Coordinator",
-};
+const origins: ReadonlyMap<string, string> = new Map([
+  ["task-notification", "Task notification"],
+  ["peer", "Another session"],
+  ["coordinator", "Coordinator"],
+]);
 
 /** The tags come in either order, and any of them may be missing. */
 function command(text: string): readonly Piece[] | undefined {

@@ -20,7 +20,8 @@ export function addTasks(turns: readonly TurnDraft[], before: Iterable<Task> = [
       if (step.kind === "call") list.apply(step.id, step.call);
     }
     list.flush(turn.at, turn.time, steps);
-    turn.steps.splice(0, turn.steps.length, ...steps);
+    turn.steps.length = 0;
+    for (const step of steps) turn.steps.push(step);
   }
   return list.snapshots;
 }

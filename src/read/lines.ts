@@ -1,5 +1,6 @@
 /** The only place that knows bytes: BOM, CRLF, NULs, UTF-16, a line cap, a file that grows while it is read. */
-import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
+import { closeSync, readSync } from "node:fs";
+import { openRegular } from "./regular-file.ts";
 
 export interface Line {
   readonly number: number;
@@ -21,10 +22,10 @@ const newline = 10;
 
 export function* lines(path: string): Generator<Line | OddLine> {
   // Regular files only, links refused: a planted link must not bring in other files.
-  const file = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+  const { file, size } = openRegular(path);
   try {
     // What is appended while we read belongs to the next build.
-    yield* split(file, fstatSync(file).size);
+    yield* split(file, size);
   } finally {
     closeSync(file);
   }

@@ -1,9 +1,10 @@
 /** Which files make up a session: its own log and those of its agents, in three layouts. */
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { AgentId, SessionId } from "../model.ts";
 import type { LogFile } from "./discover.ts";
 import { flag, record, text, words } from "./fields.ts";
+import { isFolder, readRegular } from "./regular-file.ts";
 import { usualSession } from "./usual-session.ts";
 
 export interface AgentFile {
@@ -32,6 +33,7 @@ export interface SessionFiles {
   readonly outputs: ReadonlyMap<string, string>;
 }
 
+const mostMeta = 1 << 20;
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 export function groupSessions(files: readonly LogFile[]): readonly SessionFiles[] {
@@ -76,8 +78,10 @@ function unique(id: string, taken: Set<string>): SessionId {
 }
 
 function agentMeta(file: LogFile): AgentMeta {
+  const source = readRegular(file.path.replace(/\.jsonl$/, ".meta.json"), mostMeta)?.toString();
+  if (source === undefined) return {};
   try {
-    const raw = record(JSON.parse(readFileSync(file.path.replace(/\.jsonl$/, ".meta.json"), "utf8")));
+    const raw = record(JSON.parse(source));
     const type = words(raw, "agentType");
     const description = words(raw, "description") ?? words(raw, "name");
     const calledBy = text(raw, "toolUseId");
@@ -100,7 +104,7 @@ function outputs(session: LogFile | undefined, agent: LogFile | undefined): Read
         : undefined
       : session.path.replace(/\.jsonl$/, "");
   const found = new Map<string, string>();
-  if (folder === undefined) return found;
+  if (folder === undefined || !isFolder(folder) || !isFolder(join(folder, "tool-results"))) return found;
   try {
     for (const name of readdirSync(join(folder, "tool-results")).sort())
       found.set(name, join(folder, "tool-results", name));

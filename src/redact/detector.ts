@@ -1,22 +1,11 @@
-/** Runs the rules over every view of a text and settles which of their claims stand. */
+/** Runs the rules over every view of a text. */
+import type { Detection } from "./detection.ts";
 import type { OwnPattern, RedactOptions } from "./options.ts";
 import { activeRules, isAllowed, ownPattern } from "./options.ts";
 import type { Candidate, Hit, Rule } from "./rule.ts";
 import { type Anchor, has, Scanner } from "./scanner.ts";
-import { furtherViews, originalSpans, originalView, type Span, type View } from "./views/index.ts";
-
-/** One secret in a text. */
-export interface Detection {
-  readonly rule: Pick<Rule, "id" | "label" | "family" | "rank">;
-  /** Decoded, as a program would use it. */
-  readonly secret: string;
-  /** Its characters in the original, in order and apart. */
-  readonly spans: readonly Span[];
-  /** What the rule found, for rules that tell more. */
-  readonly hit: Hit;
-  /** Joined from several lines. */
-  readonly isJoined: boolean;
-}
+import { settled } from "./settle.ts";
+import { furtherViews, originalSpans, originalView, type View } from "./views/index.ts";
 
 /** Literal values to find beside the rules. */
 export interface Literal {
@@ -182,65 +171,4 @@ function trimmedEnd({ rank }: Rule, text: string, start: number, end: number): n
   let last = end;
   while (last > start && ".,;:!?*)]}".includes(text[last - 1] as string)) last--;
   return last;
-}
-
-const startOf = ({ spans }: Detection): number => (spans[0] as Span).start;
-const endOf = ({ spans }: Detection): number => (spans.at(-1) as Span).end;
-
-/** One detection for each stretch of the original: claims that overlap are one secret, named by the strongest. */
-function settled(found: readonly Detection[]): readonly Detection[] {
-  const whole = found.filter((one) => !one.isJoined).sort(inOrder);
-  const standing = found.filter((one) => !one.isJoined || !joinsOthers(one, whole)).sort(inOrder);
-  const result: Detection[] = [];
-  let group: Detection[] = [];
-  let end = -1;
-  for (const one of standing) {
-    if (startOf(one) >= end && group.length > 0) {
-      result.push(strongest(group));
-      group = [];
-    }
-    group.push(one);
-    end = Math.max(end, endOf(one));
-  }
-  if (group.length > 0) result.push(strongest(group));
-  return result;
-}
-
-const inOrder = (a: Detection, b: Detection): number => startOf(a) - startOf(b) || endOf(b) - endOf(a);
-
-/** A list of tokens, one a line, reads as one long token once its lines are joined: another begins within. */
-function joinsOthers(joined: Detection, whole: readonly Detection[]): boolean {
-  const [first] = joined.spans;
-  const end = endOf(joined);
-  let low = 0;
-  let high = whole.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (startOf(whole[middle] as Detection) < (first?.end ?? 0)) low = middle + 1;
-    else high = middle;
-  }
-  for (let index = low; index < whole.length; index++) {
-    const other = whole[index] as Detection;
-    if (startOf(other) >= end) return false;
-    if (other.rule.rank >= joined.rule.rank) return true;
-  }
-  return false;
-}
-
-function strongest(group: readonly Detection[]): Detection {
-  let best = group[0] as Detection;
-  for (const one of group) {
-    if (one.rule.rank > best.rule.rank || (one.rule.rank === best.rule.rank && one.secret.length > best.secret.length))
-      best = one;
-  }
-  if (group.length === 1) return best;
-  const spans = group.flatMap((one) => [...one.spans]).sort((a, b) => a.start - b.start);
-  const union: Span[] = [];
-  for (const span of spans) {
-    const last = union.at(-1);
-    if (last && span.start <= last.end)
-      union[union.length - 1] = { start: last.start, end: Math.max(last.end, span.end) };
-    else union.push(span);
-  }
-  return { ...best, spans: union };
 }

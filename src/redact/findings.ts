@@ -1,6 +1,6 @@
 /** What was found and where, never what it was. */
 import type { At } from "../model.ts";
-import type { Detection } from "./detector.ts";
+import type { Detection } from "./detection.ts";
 
 export interface Place extends At {
   readonly session?: string;

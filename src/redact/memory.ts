@@ -1,5 +1,6 @@
 /** Everything that was found in the archive: a secret met once is removed everywhere, under one number. */
-import type { Detection, Literal } from "./detector.ts";
+import type { Detection } from "./detection.ts";
+import type { Literal } from "./detector.ts";
 import { encodedName, isOwnName } from "./personal/home.ts";
 import { userRule } from "./personal/index.ts";
 import type { Placeholder } from "./placeholder.ts";

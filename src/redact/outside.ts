@@ -1,77 +1,18 @@
 /** Feeds secretlint: only stretches that hold something it knows, many of them in one call. */
-import type { Detection, Mark } from "./detector.ts";
+import type { Detection } from "./detection.ts";
+import type { Mark } from "./detector.ts";
+import { wholeDetection } from "./fields.ts";
 import { isBlank, isPlaceholder } from "./randomness.ts";
 import type { OutsideScanner } from "./secretlint.ts";
 
 /** A piece of every value that a rule of secretlint 12.0.0's preset can report. */
-export const outsideAnchors = [
-  "A3T",
-  "AKIA",
-  "AGPA",
-  "AIDA",
-  "AROA",
-  "AIPA",
-  "ANPA",
-  "ANVA",
-  "ASIA",
-  "secret_access_key",
-  "secretaccesskey",
-  "aws_account",
-  "account_id",
-  "accountid",
-  "private key",
-  "private_key",
-  ":x-oauth-basic@",
-  "_authtoken=",
-  "npm_",
-  "xoxb-",
-  "xoxp-",
-  "xapp-",
-  "xoxa-",
-  "xoxo-",
-  "xoxr-",
-  "hooks.slack.com",
-  "http://",
-  "https://",
-  "ftp://",
-  "ftps://",
-  "T3BlbkFJ",
-  "sk-ant-",
-  "gsk_",
-  "hf_",
-  "lin_api_",
-  "ntn_",
-  "secret_",
-  "SG.",
-  "shppa_",
-  "shpca_",
-  "shpat_",
-  "shpss_",
-  "ghp_",
-  "gho_",
-  "ghu_",
-  "ghs_",
-  "ghr_",
-  "github_pat_",
-  "glpat-",
-  "glsa_",
-  "glc_",
-  "ops_eyJ",
-  "mongodb",
-  "mysql",
-  "postgres",
-  "hvs.",
-  "hvb.",
-  "hvr.",
-  "vcp_",
-  "vci_",
-  "vca_",
-  "vcr_",
-  "vck_",
-  "dapi",
-  "dckr_pat_",
-  "figd_",
-];
+export const outsideAnchors = (
+  "A3T|AKIA|AGPA|AIDA|AROA|AIPA|ANPA|ANVA|ASIA|secret_access_key|secretaccesskey|aws_account|account_id" +
+  "|accountid|private key|private_key|:x-oauth-basic@|_authtoken=|npm_|xoxb-|xoxp-|xapp-|xoxa-|xoxo-" +
+  "|xoxr-|hooks.slack.com|http://|https://|ftp://|ftps://|T3BlbkFJ|sk-ant-|gsk_|hf_|lin_api_|ntn_" +
+  "|secret_|SG.|shppa_|shpca_|shpat_|shpss_|ghp_|gho_|ghu_|ghs_|ghr_|github_pat_|glpat-|glsa_|glc_" +
+  "|ops_eyJ|mongodb|mysql|postgres|hvs.|hvb.|hvr.|vcp_|vci_|vca_|vcr_|vck_|dapi|dckr_pat_|figd_"
+).split("|");
 const urlStart = /:\/\/[^\s/?#]{1,256}@/y;
 const before = 120;
 const after = 700;
@@ -122,14 +63,9 @@ export class OutsideQueue {
     for (const { rule, secret, at } of await this.scan(windows.map(({ text }) => text).join("\n\n"))) {
       const index = starts.findLastIndex((start) => start <= at);
       if (secret.length < 8 || isBlank(secret) || isPlaceholder(secret)) continue;
-      const span = { start: 0, end: secret.length };
-      windows[index]?.note({
-        rule: { id: "secretlint", label: labels[rule] ?? "secret", family: "secret", rank: 2 },
-        secret,
-        spans: [span],
-        hit: span,
-        isJoined: false,
-      });
+      windows[index]?.note(
+        wholeDetection(secret, { id: "secretlint", label: labels[rule] ?? "secret", family: "secret", rank: 2 }),
+      );
     }
   }
 }

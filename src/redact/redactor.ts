@@ -1,5 +1,7 @@
 /** Two passes over an archive: `learn` everything, then `redact` whatever is shown. */
-import { type Detection, Detector } from "./detector.ts";
+import type { Detection } from "./detection.ts";
+import { Detector } from "./detector.ts";
+import { fieldRule, isId, wholeDetection } from "./fields.ts";
 import { type Finding, Findings, type Place } from "./findings.ts";
 import { type KnownHashes, knownHashes } from "./hashes.ts";
 import { Memory } from "./memory.ts";
@@ -10,9 +12,8 @@ import { homeRule, userRule } from "./personal/index.ts";
 import { placeholder } from "./placeholder.ts";
 import { Recent } from "./recent.ts";
 import { replaced } from "./replace.ts";
-import { isLabelledBy } from "./rules/labelled.ts";
 import { startSecretlint } from "./secretlint.ts";
-import { mapStrings, type StringPlace } from "./value.ts";
+import { mapStrings } from "./value.ts";
 
 export interface Redactor {
   readonly isOn: boolean;
@@ -29,29 +30,6 @@ export interface Redactor {
   /** For the publish gate: enough to recognise each secret, not to know it. */
   readonly hashes: () => KnownHashes;
 }
-
-/** Fields that join values of the model; people's names in them do not show. */
-const idKeys = new Set([
-  "id",
-  "entry",
-  "call",
-  "session",
-  "agent",
-  "key",
-  "chain",
-  "calledBy",
-  "kind",
-  "tool_use_id",
-  "uuid",
-  "parentUuid",
-  "sessionId",
-  "requestId",
-  "leafUuid",
-  "messageId",
-]);
-
-const labelledRule = { id: "labelled-secret", label: "secret", family: "secret", rank: 1 } as const;
-const passwordRule = { id: "labelled-password", label: "password", family: "secret", rank: 1 } as const;
 
 /** Throws where the scanner cannot start: text that nobody looked at must not be published. */
 export async function createRedactor(options: RedactOptions = {}): Promise<Redactor> {
@@ -138,7 +116,7 @@ class ArchiveRedactor implements Redactor {
     };
     mapStrings(value, {
       text: (text, at) => {
-        const rule = labelFor(text, at);
+        const rule = fieldRule(text, at, this.options);
         if (rule && this.detector.detect(text).length === 0) this.note(wholeDetection(text, rule), place);
         else learn(text);
         return text;
@@ -163,14 +141,14 @@ class ArchiveRedactor implements Redactor {
   value = <Value>(value: Value): Value =>
     mapStrings(value, {
       text: (text, at) => {
-        const rule = labelFor(text, at);
+        const rule = fieldRule(text, at, this.options);
         if (rule && !isAllowed(this.options, text)) return placeholder(this.memory.placeholderFor(text, rule));
-        return this.cleaned(text, false, !idKeys.has(at.key));
+        return this.cleaned(text, false, !isId(at));
       },
       key: (key) => this.cleaned(key, false, true),
       lines: (lines, at) => {
         const before = lines.join("\n");
-        const after = this.cleaned(before, true, !idKeys.has(at.key));
+        const after = this.cleaned(before, true, !isId(at));
         return after === before
           ? lines
           : after.split("\n").length === lines.length
@@ -216,17 +194,4 @@ class ArchiveRedactor implements Redactor {
     if (known === undefined) return hit.deep ? [detection] : [];
     return [{ ...detection, spans: [{ start: span.start, end: start + known.length }] }];
   }
-}
-
-/** An object's field has no text around it: its name is the label. */
-function labelFor(text: string, { key, name }: StringPlace): Detection["rule"] | undefined {
-  if (text.length < 6 || text.length > 1024) return undefined;
-  const label = [key, ...(key === "value" && name !== undefined ? [name] : [])].find((one) => isLabelledBy(one, text));
-  if (label === undefined) return undefined;
-  return /pass|pwd/i.test(label) ? passwordRule : labelledRule;
-}
-
-function wholeDetection(secret: string, rule: Detection["rule"]): Detection {
-  const span = { start: 0, end: secret.length };
-  return { rule, secret, spans: [span], hit: span, isJoined: false };
 }

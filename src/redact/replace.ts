@@ -1,5 +1,5 @@
 /** Cuts detections out of a text. */
-import type { Detection } from "./detector.ts";
+import type { Detection } from "./detection.ts";
 
 /** A break between two lines, with nothing that a diff or a listing needs. */
 const bareBreak = /^\r?\n[ \t]*$/;

@@ -42,7 +42,17 @@ const styles = [
   "states",
   "print",
 ];
-const scripts = ["base", "theme", "place", "parts", "folds", "copy", "sort", "keys"];
+const scripts = [
+  "js/base",
+  "js/theme",
+  "js/place",
+  "js/parts",
+  "js/folds",
+  "search/mark",
+  "js/copy",
+  "js/sort",
+  "js/keys",
+];
 
 export function stylesheet(): string {
   const rules = styles.map((name) => read(`css/${name}.css`)).join("\n");
@@ -51,7 +61,7 @@ export function stylesheet(): string {
 
 /** Each file is a function of its own; they share only `annals`. */
 export function script(): string {
-  return scripts.map((name) => `(() => {\n${uncommented(read(`js/${name}.js`))}\n})();\n`).join("");
+  return scripts.map((name) => `(() => {\n${uncommented(read(`${name}.js`))}\n})();\n`).join("");
 }
 
 /** `assets/annals.css` and `assets/annals.js`. */

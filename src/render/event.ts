@@ -64,7 +64,9 @@ function interruption(text: string): string {
 export function note(steps: readonly [EventStep, ...EventStep[]], view: PageView): SafeHtml {
   const [step] = steps;
   const isBad = step.level === "error" || (step.event === "diagnostic" && step.level !== "info");
-  const from = html`${step.from ?? titles[step.event]}${steps.length > 1 ? ` ×${steps.length}` : ""}`;
+  // A hook is logged when it starts and when it ends: that is one run.
+  const times = steps.length > 1 && step.event !== "hook" ? ` ×${steps.length}` : "";
+  const from = html`${step.from ?? titles[step.event]}${times}`;
   const { id, others } = ids(steps, view);
   const words = step.text.trim();
   const isLong = words.length > longestNote || words.split("\n").length > 6;

@@ -21,7 +21,7 @@ export function work(entries: readonly (CallRow | Aside)[]): Work {
   const flush = () => {
     for (let start = 0; start < run.length; start += longestRun)
       rows.push(...grouped(run.slice(start, start + longestRun)));
-    rows.push(...notes.map(asideRow));
+    for (const note of notes) rows.push(asideRow(note));
     run = [];
     notes = [];
   };

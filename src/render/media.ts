@@ -4,12 +4,12 @@ import { bytes } from "./format.ts";
 import { html, type SafeHtml } from "./html.ts";
 import type { PageView } from "./page-view.ts";
 
-const images: Readonly<Record<string, string>> = {
-  "image/png": "png",
-  "image/jpeg": "jpg",
-  "image/gif": "gif",
-  "image/webp": "webp",
-};
+const images: ReadonlyMap<string, string> = new Map([
+  ["image/png", "png"],
+  ["image/jpeg", "jpg"],
+  ["image/gif", "gif"],
+  ["image/webp", "webp"],
+]);
 
 /** Where a media file is on the site. An SVG or HTML could run when opened, so it is kept as `.bin`. */
 export function mediaPath(media: Media): string {
@@ -17,7 +17,7 @@ export function mediaPath(media: Media): string {
     .replace(/^.*[\\/]/, "")
     .replace(/\.[^.]*$/, "")
     .replace(/[^\w-]/g, "");
-  return `media/${name}.${images[media.mediaType] ?? (media.mediaType === "application/pdf" ? "pdf" : "bin")}`;
+  return `media/${name}.${images.get(media.mediaType) ?? (media.mediaType === "application/pdf" ? "pdf" : "bin")}`;
 }
 
 export function mediaFigure(media: Media, view: PageView, content: Uint8Array | undefined): SafeHtml {
@@ -29,7 +29,7 @@ export function mediaFigure(media: Media, view: PageView, content: Uint8Array | 
   view.add({ path, content });
   const href = view.link(path);
   const words = name === "" ? `${what}, ${measure}` : `${name}, ${measure}`;
-  if (images[media.mediaType] === undefined) {
+  if (!images.has(media.mediaType)) {
     return html`<p class="cap"><span><a href="${href}">${words}</a> ${media.mediaType}</span></p>`;
   }
   const size = media.width && media.height ? html` width="${media.width}" height="${media.height}"` : "";

@@ -36,6 +36,19 @@ export function steps(list: readonly Step[], view: PageView, cast: Cast, options
     chunks.push(chunk);
   };
 
+  const isOfCall = ({ call }: EventStep) => call !== undefined && events.has(call);
+  const isRepeat = (before: Step | undefined, step: EventStep) =>
+    before?.kind === "event" && !isOfCall(before) && sameAs(before, step);
+  /** An event and those right after it that say the same. */
+  const withRepeats = (at: number, first: EventStep): [EventStep, ...EventStep[]] => {
+    const all: [EventStep, ...EventStep[]] = [first];
+    for (let index = at + 1; ; index++) {
+      const step = list[index];
+      if (step?.kind !== "event" || isOfCall(step) || !isRepeat(list[index - 1], step)) return all;
+      all.push(step);
+    }
+  };
+
   list.forEach((step, index) => {
     switch (step.kind) {
       case "call": {
@@ -54,10 +67,10 @@ export function steps(list: readonly Step[], view: PageView, cast: Cast, options
         tasks = step.snapshot;
         break;
       case "event":
-        if (step.call !== undefined && events.has(step.call)) break;
+        if (isOfCall(step)) break;
         if (isRepeat(list[index - 1], step)) break;
-        if (isMarginal(step)) entries.push({ aside: note(withRepeats(list, index, step), view) });
-        else push(eventLine(withRepeats(list, index, step), view));
+        if (isMarginal(step)) entries.push({ aside: note(withRepeats(index, step), view) });
+        else push(eventLine(withRepeats(index, step), view));
         break;
       case "thinking":
         for (const chunk of thinking(step, view)) push(chunk);
@@ -87,19 +100,6 @@ function block(
       return unknownBlock(step, view);
     default:
       return html`${view.media(step)}\n`;
-  }
-}
-
-const isRepeat = (before: Step | undefined, step: EventStep): boolean =>
-  before?.kind === "event" && before.call === step.call && sameAs(before, step);
-
-/** An event and those right after it that say the same. */
-function withRepeats(list: readonly Step[], at: number, first: EventStep): [EventStep, ...EventStep[]] {
-  const all: [EventStep, ...EventStep[]] = [first];
-  for (let index = at + 1; ; index++) {
-    const step = list[index];
-    if (step?.kind !== "event" || !isRepeat(list[index - 1], step)) return all;
-    all.push(step);
   }
 }
 

@@ -1,7 +1,7 @@
 /** Fills the search index while sessions are open for their pages, so that no log is read a third time. */
 import type { Library } from "../library/index.ts";
 import type { OnSession } from "../plugin/data.ts";
-import { type SearchReport, searchDocument, searchWriter } from "../search/index.ts";
+import { type SearchOptions, type SearchReport, searchDocument, searchOptions, searchWriter } from "../search/index.ts";
 
 export interface SiteSearch {
   readonly onSession: OnSession;
@@ -10,10 +10,17 @@ export interface SiteSearch {
 }
 
 /** `previous`: a site whose sealed shards can be taken over. */
-export async function siteSearch(library: Library, folder: string, previous: string): Promise<SiteSearch> {
-  const writer = await searchWriter(folder, { previous });
+export async function siteSearch(
+  library: Library,
+  folder: string,
+  previous: string,
+  options: Partial<SearchOptions>,
+): Promise<SiteSearch> {
+  const settings = { ...searchOptions, ...options, timeZone: library.timeZone };
+  const writer = await searchWriter(folder, { ...settings, previous });
   return {
-    onSession: ({ session }, record) => writer.add(searchDocument(session, record, library.projectOf(record).name)),
+    onSession: ({ session }, record) =>
+      writer.add(searchDocument(session, record, library.projectOf(record).name, settings)),
     finish: () => writer.finish(),
     abandon: () => writer.abandon(),
   };

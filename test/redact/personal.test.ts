@@ -33,6 +33,7 @@ describe("home directories", () => {
     const redactor = await familiar();
     for (const text of [
       "GET /home/about",
+      "color: var(--home-page-color); .nav -home-icon-x",
       "src/pages/home/components/a.tsx",
       "https://host.dev/Users/42",
       "app/[lang]/home/components/x.ts",

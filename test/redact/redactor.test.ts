@@ -155,6 +155,12 @@ describe("values", () => {
     expect(mapped.join("\n")).not.toContain(key[2]);
   });
 
+  it("reads a list of arguments as a command", async () => {
+    const redactor = await ownRedactor();
+    const args = ["deploy", "--api-token", random.text(32), "--verbose"];
+    expect(redactor.value({ args }).args).toEqual(["deploy", "--api-token", "[redacted: secret #1]", "--verbose"]);
+  });
+
   it("keeps ids whole and goes a hundred thousand deep", async () => {
     const redactor = await ownRedactor({ users: ["marigold"] });
     expect(redactor.value({ id: "marigold-1", title: "by marigold" })).toEqual({

@@ -4,7 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, chromium } from "playwright-core";
 
-const known = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome", "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"];
+const known = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+];
 const quiet = [
   "--no-sandbox",
   "--disable-gpu",
@@ -21,5 +26,9 @@ export async function launchBrowser(): Promise<Browser> {
   process.env.AWS_LAMBDA_JS_RUNTIME ??= "nodejs20.x";
   process.env.TMPDIR = process.env.ANNALS_BROWSER_FOLDER ?? mkdtempSync(join(tmpdir(), "annals-chromium-"));
   const { default: packed } = await import("@sparticuz/chromium");
-  return chromium.launch({ executablePath: await packed.executablePath(), args: [...packed.args, ...quiet], headless: true });
+  return chromium.launch({
+    executablePath: await packed.executablePath(),
+    args: [...packed.args, ...quiet],
+    headless: true,
+  });
 }

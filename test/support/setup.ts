@@ -12,9 +12,13 @@ export default function setup(project: TestProject): () => void {
   process.env.HOME = join(folder, "home");
   process.env.CLAUDE_CONFIG_DIR = join(folder, "claude");
   process.env.TZ = "UTC";
-  execFileSync(process.execPath, ["src/annals.js", "build", "fixtures/sample/projects", "-o", site, "--quiet", "--title", "Sample archive"], {
-    stdio: ["ignore", "ignore", "inherit"],
-  });
+  execFileSync(
+    process.execPath,
+    ["src/annals.js", "build", "fixtures/sample/projects", "-o", site, "--quiet", "--title", "Sample archive"],
+    {
+      stdio: ["ignore", "ignore", "inherit"],
+    },
+  );
   project.provide("sampleSite", site);
   return () => rmSync(folder, { recursive: true, force: true });
 }

@@ -39,7 +39,7 @@ function isPublic([a = 0, b = 0, c = 0]: readonly number[]): boolean {
 }
 
 const versionBefore =
-  /(?:\bv|version\W{0,4}|[A-Za-z)]\/|release\s|build\s|\bver\.?\s|section\s|chapter\s|oid\W{0,3}|§\s?|\d,\s?)$/i;
+  /(?:\bv|version\W{0,4}|[A-Za-z)]\/|release\s|build\s|\bver\.?\s|sections?\W{1,3}|chapter\s|(?:update|upgrade|bump)[^\n]{1,30} (?:to|from) |oid\W{0,3}|§\s?|\d,\s?)$/i;
 /** What also stands before versions, unless the words around it speak of machines. */
 const mayBeVersion = /(?:@|[=<>~^]=?\s?)$/;
 const addressBefore =
@@ -86,6 +86,8 @@ export function ipv6At(text: string, at: number): Hit | undefined {
   if (short ? written.indexOf("::") !== written.lastIndexOf("::") || groups.length > 8 : groups.length !== 8)
     return undefined;
   if (written.endsWith(":") && !short) return undefined;
-  // Documentation, Teredo, 6to4.
-  return /^(?:2001:0?db8|2001:0?:|2001::|2002:)/.test(written) ? undefined : { start, end };
+  // Documentation, Teredo, 6to4, and the public resolvers of Google and Cloudflare.
+  return /^(?:2001:0?db8|2001:0?:|2001::|2002:|2001:4860:4860:|2606:4700:4700:)/.test(written)
+    ? undefined
+    : { start, end };
 }

@@ -131,5 +131,5 @@ export const headers: readonly Rule[] = [
 ];
 
 function isUserPassword(secret: string): boolean {
-  return !isPlaceholder(secret) && !/^(?:\$|%|@|<|\{|pass(?:word|wd)?$|secret$|\d{1,6}$)/i.test(secret);
+  return !isPlaceholder(secret) && !/^(?:[$%@<{:"']|pass(?:word|wd)?$|secret$|\d{1,6}$)/i.test(secret);
 }

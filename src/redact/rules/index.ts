@@ -4,11 +4,13 @@ import { ai } from "./ai.ts";
 import { clouds } from "./clouds.ts";
 import { codeHosts } from "./code-hosts.ts";
 import { headers } from "./headers.ts";
+import { infrastructure } from "./infrastructure.ts";
 import { jwt } from "./jwt.ts";
 import { keys } from "./keys.ts";
 import { kubernetes } from "./kubernetes.ts";
 import { labelled } from "./labelled.ts";
 import { packages } from "./packages.ts";
+import { payments } from "./payments.ts";
 import { services } from "./services.ts";
 import { urls } from "./urls.ts";
 import { vendors } from "./vendors.ts";
@@ -18,11 +20,13 @@ export const secretRules: readonly Rule[] = [
   ...clouds,
   ...codeHosts,
   ...headers,
+  ...infrastructure,
   ...jwt,
   ...keys,
   ...kubernetes,
   ...labelled,
   ...packages,
+  ...payments,
   ...services,
   ...urls,
   ...vendors,

@@ -137,11 +137,15 @@ export const labelled: readonly Rule[] = [
     rank: 1,
   }),
   labelledRule({
+    // A list of arguments has a line for each.
     id: "command-flag",
     label: "secret",
-    anchors: ["token ", "secret ", "-key ", "apikey ", "password ", "-auth ", "passwd "],
-    pattern: /(?<=(?:^|\s)--?[\w-]{0,40})[a-z-]{3,10} ["']?(?<secret>[^\s"'`\\<>,;&(){}[\]|]{8,1024})/diy,
-    check: (candidate) => !candidate.secret.startsWith("-") && isSecretValue(candidate),
+    anchors: ["token", "secret", "-key", "apikey", "password", "-auth", "passwd"],
+    pattern: /(?<=(?:^|\s)--?[\w-]{0,40})[a-z-]{3,10}[ \n]["']?(?<secret>[^\s"'`\\<>,;&(){}[\]|]{8,1024})/diy,
+    check: (candidate) =>
+      !candidate.secret.startsWith("-") &&
+      !/(?:recv|public|host)-\w+[ \n]["']?$/i.test(nameBefore(candidate)) &&
+      isSecretValue(candidate),
     rank: 1,
   }),
   labelledRule({

@@ -1,0 +1,37 @@
+/** What the name of a field says about the string in it. */
+import type { Detection } from "./detection.ts";
+import { isOn, type RedactOptions } from "./options.ts";
+import { isLabelledBy } from "./rules/labelled.ts";
+import type { StringPlace } from "./value.ts";
+
+/** Fields that join values of the model; people's names in them do not show. */
+const idKeys = new Set(
+  (
+    "id entry call session agent key chain calledBy kind uuid parentUuid leafUuid " +
+    "sessionId requestId messageId tool_use_id"
+  ).split(" "),
+);
+
+export const isId = ({ key }: StringPlace): boolean => idKeys.has(key);
+
+const secretField = { id: "labelled-secret", label: "secret", family: "secret", rank: 1 } as const;
+const passwordField = { id: "labelled-password", label: "password", family: "secret", rank: 1 } as const;
+
+/** The rule by which a field's name makes all of its value a secret: an object has no text around the value. */
+export function fieldRule(
+  text: string,
+  { key, name }: StringPlace,
+  options: RedactOptions,
+): Detection["rule"] | undefined {
+  if (text.length < 6 || text.length > 1024) return undefined;
+  const label = [key, ...(key === "value" && name !== undefined ? [name] : [])].find((one) => isLabelledBy(one, text));
+  if (label === undefined) return undefined;
+  const rule = /pass|pwd/i.test(label) ? passwordField : secretField;
+  return isOn(options, rule.id, rule.family) ? rule : undefined;
+}
+
+/** A string that is the secret as a whole. */
+export function wholeDetection(secret: string, rule: Detection["rule"]): Detection {
+  const span = { start: 0, end: secret.length };
+  return { rule, secret, spans: [span], hit: span, isJoined: false };
+}
