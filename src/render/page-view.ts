@@ -85,10 +85,15 @@ export class PageView implements View {
 
   output(text: string, options: { readonly label?: string; readonly error?: boolean } = {}): SafeHtml {
     const { label = options.error ? "Error output" : "Output", error = false } = options;
-    const clipped = clip(/[\x1b\r\b]/.test(text) ? settle(text) : text);
+    const settled = /[\x1b\r\b]/.test(text) ? settle(text) : text;
+    const clipped = clip(settled);
+    const isCut = clipped.hiddenLines > 0 || clipped.hiddenCharacters > 0;
+    // A progress bar shows as it ended; what it wrote over is in the file.
+    const before =
+      !isCut && settled !== text && wasOverwritten(text, settled) ? this.cut(text, "as it was written") : "";
     const open = html`<pre class="out${error ? " err" : ""}" tabindex="0" role="group" aria-label="${label}">\n`;
     // The line end after the tag is the browser's; without it the output's own would go.
-    return html`${open}${this.#clipped(text, clipped, (part) => ansi(part))}</pre>`;
+    return html`${open}${this.#clipped(text, clipped, (part) => ansi(part))}</pre>${before}`;
   }
 
   code(
@@ -179,6 +184,16 @@ export class PageView implements View {
     const tailLines = tail === undefined ? 0 : tail.split("\n").length;
     return html`${print(head, 0)}${cut}${tail === undefined ? "" : print(tail, lines - tailLines)}`;
   }
+}
+
+function wasOverwritten(text: string, settled: string): boolean {
+  return letters(text) > letters(settled);
+}
+
+const sequences = /\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\))/g;
+
+function letters(text: string): number {
+  return text.replace(sequences, "").replace(/[^\p{L}\p{N}]/gu, "").length;
 }
 
 /** Line numbers as one string beside the code: an element per line would double the page. */

@@ -50,7 +50,17 @@ function footer(plan: Plan, view: PageView): SafeHtml {
     parts.push(html`Implemented in ${sessionLink(plan.implementedIn, view, "the next session")}.`);
   }
   if (plan.file !== undefined) parts.push(html`Kept as <code>${view.path(plan.file)}</code>.`);
-  return parts.length === 0 ? html`` : html`<footer>${parts.map((part) => html`${part} `)}</footer>`;
+  const answer = loggedAnswer(plan, view);
+  return parts.length === 0 && answer === undefined
+    ? html``
+    : html`<footer>${parts.map((part) => html`${part} `)}${answer}</footer>`;
+}
+
+/** What the log has as the answer: mostly words of the client to the model, with the plan in them once more. */
+function loggedAnswer({ outcome, markdown }: Plan, view: PageView): SafeHtml | undefined {
+  if (outcome === undefined || outcome.state === "none" || outcome.text.trim() === "") return undefined;
+  const words = markdown.trim() === "" ? outcome.text : outcome.text.split(markdown.trim()).join("[the plan]");
+  return html`<details class="logged"><summary>The answer as logged</summary>${view.output(words)}</details>`;
 }
 
 function sessionLink(id: SessionId, view: PageView, words: string): SafeHtml {

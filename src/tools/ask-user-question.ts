@@ -92,8 +92,13 @@ export const askUserQuestion = defineTool<AskUserQuestionCall>({
         annotations: call.questions.map((each) => each.notes),
       },
       view,
-    )}${isTold(call) ? reminders(call, view) : result(call, view, { as: "caption" })}`,
+    )}${isTold(call) ? logged(call, view) : result(call, view, { as: "caption" })}`,
 });
+
+function logged(call: AskUserQuestionCall, view: View): SafeHtml {
+  const text = call.outcome.state === "none" ? "" : said(call.outcome).text;
+  return html`<details class="logged"><summary>The answer as logged</summary>${view.output(text)}</details>${reminders(call, view)}`;
+}
 
 function optionOf(value: unknown): Option[] {
   const label = typeof value === "string" ? value : words(value, "label");

@@ -134,7 +134,7 @@ const elements: readonly Piece[] = [
     says: /6 files changed[\s\S]*src\/tables\/week\.ts/,
   },
   { what: "legend", on: at.implementation, find: ".legend", says: /change[\s\S]*failed/ },
-  { what: "strip, failures linked", on: at.implementation, find: '.score .k-fail a[href^="#s-"]' },
+  { what: "strip", on: at.implementation, find: '.score svg.strip:has(.k-fail a[href^="#s-"])' },
   { what: "outline with tallies", on: at.implementation, find: ".outline .lm", says: /plan\s*1 failed/ },
   {
     what: "long output, both ends",
@@ -145,9 +145,10 @@ const elements: readonly Piece[] = [
   },
 ];
 
+const reader = useReader(samplePath);
+
 for (const origin of origins) {
   describe(`elements, from ${origin}`, () => {
-    const reader = useReader(samplePath);
     let watched: Watched;
     let page: Page;
     let open = "";
@@ -196,7 +197,6 @@ function look({ find, says, folded }: { find: string; says: string | undefined; 
 }
 
 describe("rewind", () => {
-  const reader = useReader(samplePath);
   test("the kept version shows; a radio shows the other one", async () => {
     const { page, context } = await reader.context();
     await page.goto(reader.address("file", at.languages));

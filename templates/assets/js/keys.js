@@ -1,11 +1,19 @@
 // Keys, never with Ctrl, Meta or Alt, never in a field.
 const top = 92;
 
-function go(list, step) {
+/** From the one that has the focus, if it is in sight; else from what is at the top of the window. */
+function nextOf(list, step) {
+  const own = list.findIndex((each) => each.contains(document.activeElement));
+  const box = list[own]?.getBoundingClientRect();
+  if (box && box.top < innerHeight && box.bottom > 0) return list[own + step];
   const next = list.findIndex((each) => each.getBoundingClientRect().top > top);
   const end = next < 0 ? list.length : next;
   const isOnOne = Math.abs(list[end - 1]?.getBoundingClientRect().top - 76) < 18;
-  const target = list[step > 0 ? next : end - (isOnOne ? 2 : 1)];
+  return list[step > 0 ? next : end - (isOnOne ? 2 : 1)];
+}
+
+function go(list, step) {
+  const target = nextOf(list, step);
   if (!target) return;
   for (let fold = target.parentElement; fold; fold = fold.parentElement)
     if (fold.tagName === "DETAILS") fold.open = true;
@@ -21,6 +29,8 @@ function hop(step) {
   (list[Math.max(0, Math.min(list.length - 1, at + step))] || list[0])?.focus();
 }
 
+const here = () => document.activeElement?.closest(".turn[id]") || annals.turn;
+
 const field = "input:not([type=radio], [type=checkbox]), select, textarea";
 const actions = {
   "/": (event) => {
@@ -30,10 +40,13 @@ const actions = {
   "?": () => annals.one("#display")?.togglePopover(),
   j: () => (annals.turn ? go(annals.turns(), 1) : hop(1)),
   k: () => (annals.turn ? go(annals.turns(), -1) : hop(-1)),
-  e: () => annals.turn && annals.fold(annals.turn, !annals.all("details", annals.turn).some((fold) => fold.open)),
+  e: () => {
+    const turn = here();
+    if (turn) annals.fold(turn, !annals.all("details", turn).some((fold) => fold.open));
+  },
   d: () => go(annals.all(".card.plan, .card.question"), 1),
   x: () => go(annals.all(".work > li:has(> .failed), .event.bad"), 1),
-  y: () => annals.turn && annals.copyLink(`#${annals.turn.id}`),
+  y: () => here() && annals.copyLink(`#${here().id}`),
 };
 addEventListener("keydown", (event) => {
   if (event.target.closest?.(field)) {

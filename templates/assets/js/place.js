@@ -34,6 +34,9 @@ function place() {
     if (turns[middle].getBoundingClientRect().top <= line) low = middle;
     else high = middle - 1;
   }
+  // The last turns may be too short to come to the top.
+  const isAtEnd = scrollY > 0 && innerHeight + scrollY >= document.documentElement.scrollHeight - 2;
+  if (isAtEnd) low = turns.length - 1;
   if (low !== at) {
     for (const link of annals.all(".outline [aria-current], .score [aria-current]"))
       link.removeAttribute("aria-current");
@@ -43,7 +46,7 @@ function place() {
   }
   if (!cursor) return;
   const box = turns[low].getBoundingClientRect();
-  const share = Math.min(1, Math.max(0, (line - box.top) / box.height));
+  const share = isAtEnd ? 1 : Math.min(1, Math.max(0, (line - box.top) / box.height));
   const from = starts[low];
   cursor.style.setProperty("--pos", `${from + share * ((starts[low + 1] ?? 100) - from)}%`);
   cursor.hidden = box.top > line && low === 0;
