@@ -8,7 +8,7 @@ import { createRedactor, findingReport, type Leak, leakLine, scanFolder } from "
 import { buildPages, countPages } from "../site/build.ts";
 import { PlaceTaken, prepare } from "../site/place.ts";
 import { siteSearch } from "../site/search.ts";
-import { isThirdParty } from "../site/third-party.ts";
+import { isWithoutLogs } from "../site/without-logs.ts";
 import type { Arguments } from "./arguments.ts";
 import { readConfig } from "./config.ts";
 import { keepOf } from "./filter.ts";
@@ -66,7 +66,7 @@ export async function build(options: Arguments): Promise<number> {
     const made = countPages(place.folder);
     if (redactor.isOn) {
       shown.phase("Looking for leaks", 0);
-      refuseLeaks(await scanFolder(place.folder, { known: redactor.hashes(), skip: isThirdParty }));
+      refuseLeaks(await scanFolder(place.folder, { known: redactor.hashes(), skip: isWithoutLogs }));
     }
     if (options.redactReport !== undefined) writeFileSync(options.redactReport, findingReport(redactor.findings));
     shown.end();

@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { createLibrary } from "../library/index.ts";
 import { createRedactor, findingCounts, findingLine, leakLine, scanFolder } from "../redact/index.ts";
 import { marker } from "../site/place.ts";
-import { isThirdParty } from "../site/third-party.ts";
+import { isWithoutLogs } from "../site/without-logs.ts";
 import type { Arguments } from "./arguments.ts";
 import { readConfig } from "./config.ts";
 import { keepOf } from "./filter.ts";
@@ -22,7 +22,7 @@ export async function check(options: Arguments): Promise<number> {
 type RedactConfig = ReturnType<typeof readConfig>["redact"];
 
 async function checkSite(folder: string, options: Arguments, redact: RedactConfig): Promise<number> {
-  const leaks = await scanFolder(folder, { ...redact, skip: isThirdParty });
+  const leaks = await scanFolder(folder, { ...redact, skip: isWithoutLogs });
   if (options.isJson) await write(`${JSON.stringify({ site: folder, leaks }, null, 2)}\n`);
   else {
     for (const leak of leaks) await write(`${leakLine(leak)}\n`);

@@ -37,6 +37,11 @@ const largest = 256 * 1024 * 1024;
 const chunks = /["'`]([A-Za-z0-9+/]{64,}={0,2})["'`]/g;
 const tags = /<[!/?a-zA-Z][^<>]{0,4000}>/g;
 
+/** Class names are ours; a person may be called like one of them ("chip"). Same length, so that places stay right. */
+function withoutClasses(text: string): string {
+  return text.replace(/ class="[\w -]*"/g, (found) => " ".repeat(found.length));
+}
+
 const isGzip = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;
 
 function inflated(bytes: Uint8Array): Buffer | undefined {
@@ -68,7 +73,8 @@ export function unpacked(file: string, bytes: Buffer): readonly Unpacked[] {
   }
   if (!markup.has(kind) && !code.has(kind) && !plain.has(kind)) return [];
   const text = bytes.toString("utf8");
-  const texts: Unpacked[] = [{ text, isContent: !code.has(kind) }, ...base64Chunks(text)];
+  const own = markup.has(kind) ? withoutClasses(text) : text;
+  const texts: Unpacked[] = [{ text: own, isContent: !code.has(kind) }, ...base64Chunks(text)];
   if (markup.has(kind)) {
     const view = withoutTags({ text });
     texts.push({ text: view.text, view, isContent: true });

@@ -95,7 +95,7 @@ function origin(agent: Agent, view: PageView): SafeHtml {
   const fork =
     agent.forkOf === undefined
       ? ""
-      : html` It began with the conversation of ${forkLink(agent.forkOf, view)}, which is not repeated here.`;
+      : html` It began with the conversation of ${forkLink(agent.forkOf, agent, view)}, which is not repeated here.`;
   if (agent.internal)
     return html`Claude Code started it by itself in <a href="${view.link(page)}">${view.record.title}</a>; nobody asked for it.${fork}`;
   if (agent.calledBy === undefined)
@@ -103,10 +103,12 @@ function origin(agent: Agent, view: PageView): SafeHtml {
   return html`Called from <a href="${view.link(page, anchor(agent.calledBy))}">this place</a> in <a href="${view.link(page)}">${view.record.title}</a>.${fork}`;
 }
 
-function forkLink(from: NonNullable<Agent["forkOf"]>, view: PageView): SafeHtml {
+/** The entry that it forked from may be one that no page shows; the call that made the fork is beside it. */
+function forkLink(from: NonNullable<Agent["forkOf"]>, agent: Agent, view: PageView): SafeHtml {
   const found = view.session(from.session);
   if (found === undefined) return html`a session that is not in this archive`;
-  return html`<a href="${found.href}${from.entry === undefined ? "" : `#${anchor(from.entry)}`}">${found.record.title}</a>`;
+  const place = from.session === view.record.id ? agent.calledBy : undefined;
+  return html`<a href="${found.href}${place === undefined ? "" : `#${anchor(place)}`}">${found.record.title}</a>`;
 }
 
 function otherAgents(agent: Agent, view: PageView, cast: Cast): SafeHtml {

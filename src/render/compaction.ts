@@ -28,7 +28,7 @@ export function compaction(step: Extract<Step, { kind: "compaction" }>, view: Pa
   const facts = html`<span class="meta">${[how, size].map((part) => (part === undefined ? "" : html`<span>${part}</span>`))}${step.time === undefined ? "" : time(step.time, view.clock.time)}</span>`;
   const head = html`${glyph("decide")}<b>Context compacted</b>${facts}`;
   if (step.summary === undefined || step.summary.trim() === "") {
-    return html`<section class="compact" id="${id}" aria-label="Context compacted"><p class="compact-h">${head}</p></section>\n`;
+    return html`<section class="compact" id="${id}" role="group" aria-label="Context compacted"><p class="compact-h">${head}</p></section>\n`;
   }
-  return html`<section class="compact" id="${id}" aria-label="Context compacted"><details><summary>${head}${caret}</summary><div class="plan-b"><p>Everything above was replaced, for the model, by this summary:</p>${view.prose(step.summary, { headingBase: 4 })}</div></details></section>\n`;
+  return html`<section class="compact" id="${id}" role="group" aria-label="Context compacted"><details><summary>${head}${caret}</summary><div class="plan-b"><p>Everything above was replaced, for the model, by this summary:</p>${view.prose(step.summary, { headingBase: 4 })}</div></details></section>\n`;
 }

@@ -14,9 +14,9 @@ export function planCard(plan: Plan, view: PageView, words = "Plan"): SafeHtml {
   const title = html`<span class="kind">${glyph("decide")}${words}</span><h3 id="${id}-h">${plan.title}</h3>${planChip(plan)}`;
   const body = html`<div class="plan-b">${view.prose(withoutTitle(plan), { headingBase: 4 })}</div>`;
   if (plan.status === "rejected") {
-    return html`<section class="card plan rejected" id="${id}" aria-labelledby="${id}-h">${hash}<details><summary>${title}${caret}</summary>${body}</details>${feedback(plan.feedback)}${footer(plan, view)}</section>\n`;
+    return html`<section class="card plan rejected" id="${id}" role="group" aria-labelledby="${id}-h">${hash}<details><summary>${title}${caret}</summary>${body}</details>${feedback(plan.feedback)}${footer(plan, view)}</section>\n`;
   }
-  return html`<section class="card plan" id="${id}" aria-labelledby="${id}-h">${hash}<header>${title}</header>${body}${footer(plan, view)}</section>\n`;
+  return html`<section class="card plan" id="${id}" role="group" aria-labelledby="${id}-h">${hash}<header>${title}</header>${body}${footer(plan, view)}</section>\n`;
 }
 
 export function planChip(plan: Pick<Plan, "status"> & { readonly contextCleared?: true }): SafeHtml {

@@ -29,5 +29,5 @@ export function questionCard(call: ToolCall, view: PageView): SafeHtml {
         ? "no answer recorded"
         : (state.words ?? "not answered");
   const chip = outcome.state === "ok" ? "is-acc" : state.isFailure ? "is-no" : "";
-  return html`<section class="card question" id="${id}" aria-labelledby="${id}-h"><a class="hash" href="#${id}" aria-label="Link to this question">#</a><header><span class="kind">${glyph("decide")}Question</span><h3 id="${id}-h">${title(call)}</h3><span class="chip ${chip} end">${words}</span></header>${tool.render(call, view)}${outcome.state === "none" ? "" : feedback(outcome.feedback)}</section>\n`;
+  return html`<section class="card question" id="${id}" role="group" aria-labelledby="${id}-h"><a class="hash" href="#${id}" aria-label="Link to this question">#</a><header><span class="kind">${glyph("decide")}Question</span><h3 id="${id}-h">${title(call)}</h3><span class="chip ${chip} end">${words}</span></header>${tool.render(call, view)}${outcome.state === "none" ? "" : feedback(outcome.feedback)}</section>\n`;
 }

@@ -45,7 +45,7 @@ export function tasksCard(snapshot: TaskSnapshot, view: PageView, before?: TaskS
     (task) =>
       html`<li class="odd"><i></i><span class="vh">Unknown task: </span><span>Task ${task}, which nobody had created</span><em>updated</em></li>`,
   );
-  return html`<section class="card tasks" id="${id}" aria-label="Tasks, ${done} of ${all} done"><a class="hash" href="#${id}" aria-label="Link to these tasks">#</a><header><span class="kind">${glyph("decide")}Tasks</span>${bar(done, all)}<span class="n">${done} of ${all}</span><span class="end facts">${summary}</span></header><ul>${rows}${unknown}</ul>${rest}</section>\n`;
+  return html`<section class="card tasks" id="${id}" role="group" aria-label="Tasks, ${done} of ${all} done"><a class="hash" href="#${id}" aria-label="Link to these tasks">#</a><header><span class="kind">${glyph("decide")}Tasks</span>${bar(done, all)}<span class="n">${done} of ${all}</span><span class="end facts">${summary}</span></header><ul>${rows}${unknown}</ul>${rest}</section>\n`;
 }
 
 /** The list as it stood at the end, for the header. */

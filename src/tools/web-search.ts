@@ -66,12 +66,18 @@ export const webSearch = defineTool<WebSearchCall>({
       .join("\n");
     return html`${head}<ul class="links">${(call.links ?? []).map(
       (link) =>
-        html`<li>${safeUrl(link.url) === undefined ? link.title : html`<a href="${safeUrl(link.url)}">${link.title}</a>`}</li>`,
+        html`<li>${webAddress(link.url) === undefined ? link.title : html`<a href="${webAddress(link.url)}" rel="noreferrer noopener">${link.title}</a>`}</li>`,
     )}</ul>${view.markdown(prose)}<details class="logged"><summary>Links as logged</summary>${view.output(
       logged.join("\n"),
     )}</details>${reminders(call, view)}`;
   },
 });
+
+/** A relative one would lead into this site, or into the reader's own files. */
+function webAddress(url: string): string | undefined {
+  const address = safeUrl(url);
+  return address !== undefined && /^https?:/.test(address) ? address : undefined;
+}
 
 function linkOf(value: unknown): Link[] {
   const [title, url] = [words(value, "title"), words(value, "url")];

@@ -26,7 +26,10 @@ export function publicPayloads(): readonly string[] {
 /** The same few each time, from all over the list. */
 export function sample(payloads: readonly string[], count: number): readonly string[] {
   const step = Math.max(1, payloads.length / count);
-  return Array.from({ length: Math.min(count, payloads.length) }, (_, index) => payloads[Math.floor(index * step)] ?? "");
+  return Array.from(
+    { length: Math.min(count, payloads.length) },
+    (_, index) => payloads[Math.floor(index * step)] ?? "",
+  );
 }
 
 const uuid = (kind: number, index: number): string =>
@@ -34,16 +37,18 @@ const uuid = (kind: number, index: number): string =>
 
 /** What a file system takes as a name: the payload itself, or what is left of it. */
 function fileName(text: string, index: number): string {
-  const legal = text
-    .toWellFormed()
-    .replace(/[\0/]/g, "_")
-    .slice(0, 60);
+  const legal = text.toWellFormed().replace(/[\0/]/g, "_").slice(0, 60);
   return ["", ".", "..", "node_modules", ".git"].includes(legal) ? `_${index}` : legal;
 }
 
-export function writeSource(folder: string, payloads: readonly string[]): void {
+/** `as` makes the text of one place, where it should be told from the others. */
+export function writeSource(
+  folder: string,
+  payloads: readonly string[],
+  as = (_place: string, text: string) => text,
+): void {
   payloads.forEach((payload, index) => {
-    put(join(folder, `-lines-${index}`, `${uuid(1, index)}.jsonl`), inAllLines(payload, uuid(1, index)));
+    put(join(folder, `-lines-${index}`, `${uuid(1, index)}.jsonl`), inAllLines(payload, uuid(1, index), as));
     titlePlaces.forEach(({ write }, at) => {
       const id = uuid(10 + at, index);
       const log = new Log(id, { cwd: payload, gitBranch: payload, slug: payload, version: payload });
@@ -56,10 +61,10 @@ export function writeSource(folder: string, payloads: readonly string[]): void {
   });
 }
 
-function inAllLines(payload: string, session: string): string {
+function inAllLines(payload: string, session: string, as: (place: string, text: string) => string): string {
   const log = new Log(session, { cwd: "/home/ines/tidemark" });
   log.prompt("All places.");
-  for (const [, write] of linePlaces) write(payload, log);
+  for (const [name, write] of linePlaces) write(as(name, payload), log);
   return String(log);
 }
 
@@ -71,7 +76,12 @@ function writeNamed(folder: string, payload: string, index: number): void {
   const project = join(folder, `${index}-${name}`);
   const log = new Log(payload);
   log.prompt("Names.");
-  log.call("Bash", { command: "seq 9" }, `<persisted-output>\nOutput too large (43.1KB). Full output saved to: /x/tool-results/${name}\n\nPreview (first 2KB):\n1\n</persisted-output>`, { persistedOutputPath: `/x/tool-results/${name}` });
+  log.call(
+    "Bash",
+    { command: "seq 9" },
+    `<persisted-output>\nOutput too large (43.1KB). Full output saved to: /x/tool-results/${name}\n\nPreview (first 2KB):\n1\n</persisted-output>`,
+    { persistedOutputPath: `/x/tool-results/${name}` },
+  );
   put(join(project, `${session}.jsonl`), String(log));
   put(join(project, session, "tool-results", name), `${payload}\n`.repeat(3));
   const agent = join(project, session, "subagents", `agent-${name}`);
@@ -92,13 +102,28 @@ export function writeLong(folder: string, payloads: readonly string[]): void {
     log.prompt(`Part ${index}`);
     for (const [, write] of linePlaces) write(payload, log);
     log.call("Bash", { command: payload }, `${payload}\n`.repeat(90));
-    log.call("Read", { file_path: "/x/a.html" }, Array.from({ length: 200 }, (_, line) => `${line}→${payload}`).join("\n"));
+    log.call(
+      "Read",
+      { file_path: "/x/a.html" },
+      Array.from({ length: 200 }, (_, line) => `${line}→${payload}`).join("\n"),
+    );
   });
   put(join(folder, "-long", `${uuid(9, 1)}.jsonl`), String(log));
 }
 
 const fixtures = join(import.meta.dirname, "../../fixtures");
-const structure = new Set(["type", "subtype", "role", "operation", "uuid", "parentUuid", "timestamp", "sessionId", "id", "tool_use_id"]);
+const structure = new Set([
+  "type",
+  "subtype",
+  "role",
+  "operation",
+  "uuid",
+  "parentUuid",
+  "timestamp",
+  "sessionId",
+  "id",
+  "tool_use_id",
+]);
 
 /** Every text of every fixture line, one at a time and all at once: what the table of places may have missed. */
 export function writeFixtures(folder: string, payloads: readonly string[]): number {
@@ -106,7 +131,12 @@ export function writeFixtures(folder: string, payloads: readonly string[]): numb
     readdirSync(join(fixtures, kind), { recursive: true, encoding: "utf8" })
       .filter((name) => name.endsWith(".jsonl"))
       .sort()
-      .map((name) => readFileSync(join(fixtures, kind, name), "utf8").trim().split("\n").map((line): Raw => JSON.parse(line))),
+      .map((name) =>
+        readFileSync(join(fixtures, kind, name), "utf8")
+          .trim()
+          .split("\n")
+          .map((line): Raw => JSON.parse(line)),
+      ),
   );
   let places = 0;
   payloads.forEach((payload, index) => {
@@ -120,7 +150,10 @@ export function writeFixtures(folder: string, payloads: readonly string[]): numb
         const copy: Raw[] = structuredClone(entries);
         for (const [line, path] of changes) set(copy[line] as Raw, path, payload);
         // Ids of their own, so that no copy is taken for the same line again.
-        const own = JSON.stringify(copy).replace(/(toolu_|msg_|00000000-0000-4000-8000-|"e)(\w+)"/g, `$1$2v${file}x${variant}"`);
+        const own = JSON.stringify(copy).replace(
+          /(toolu_|msg_|00000000-0000-4000-8000-|"e)(\w+)"/g,
+          `$1$2v${file}x${variant}"`,
+        );
         out.push(...(JSON.parse(own) as Raw[]).map((entry) => ({ ...entry, sessionId: id })));
       }
     }

@@ -1,0 +1,75 @@
+/** A session that is too large for its page: parts open in place, links find them, and they are pages by themselves. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { origins, useReader } from "../support/reader.ts";
+import { samplePages } from "../views/look.ts";
+import { main } from "../views/sample.ts";
+
+const site = mkdtempSync(join(tmpdir(), "annals-parts-"));
+const files = samplePages(12_000);
+for (const { path, content } of files) {
+  mkdirSync(dirname(join(site, path)), { recursive: true });
+  writeFileSync(join(site, path), content);
+}
+afterAll(() => rmSync(site, { recursive: true, force: true }));
+
+const reader = useReader(() => site);
+const session = `sessions/${main.key}/index.html`;
+const table = String(files.find(({ path }) => path === session.replace("index.html", "places.js"))?.content);
+const places = Object.entries(JSON.parse(/\((\{.*\})\)/s.exec(table)?.[1] ?? "{}") as Record<string, string>);
+const moved = places.filter(([, place]) => !place.includes("/"));
+
+describe.each(origins)("parts, from %s", (origin) => {
+  test("a fold fetches its part when it is opened", async () => {
+    const { page, context, faults } = await reader.context();
+    await page.goto(reader.address(origin, session));
+    const link = page.locator("details:not([open]) a.part").first();
+    const name = await link.getAttribute("data-part");
+    await link.evaluate((each) => {
+      for (let fold: Element | null = each; fold; fold = fold.parentElement)
+        if (fold.tagName === "DETAILS") (fold as HTMLDetailsElement).open = true;
+    });
+    await page.waitForFunction((part) => document.querySelector(`[data-part="${part}"]`) === null, name);
+    expect(faults()).toEqual([]);
+    await context.close();
+  });
+
+  test("a link to anything that moved opens its part, its folds, and goes there", async () => {
+    expect(moved.length).toBeGreaterThan(5);
+    const { page, context, faults } = await reader.context();
+    // First, last and middle: parts hold several slots.
+    for (const index of new Set([0, Math.floor(moved.length / 2), moved.length - 1])) {
+      const [id = ""] = moved[index] ?? [];
+      await page.goto("about:blank");
+      faults();
+      await page.goto(`${reader.address(origin, session)}#${id}`);
+      await page.waitForFunction((wanted) => document.getElementById(wanted)?.checkVisibility(), id);
+      expect(faults()).toEqual([]);
+    }
+    await context.close();
+  });
+
+  test("without JavaScript a part is a page with a way back", async () => {
+    const { page, context } = await reader.context({ javaScriptEnabled: false });
+    await page.goto(reader.address(origin, session));
+    const href = (await page.locator("a.part").first().getAttribute("href")) ?? "";
+    await page.goto(new URL(href, page.url()).href);
+    expect(await page.locator(".slot").count()).toBeGreaterThan(0);
+    expect(await page.locator(`.slot${new URL(page.url()).hash}`).isVisible()).toBe(true);
+    await page.locator(".crumbs a").first().click();
+    expect(new URL(page.url()).pathname).toMatch(/\/index\.html$/);
+    await context.close();
+  });
+
+  test("a part whose file is gone leaves the link as it was", async () => {
+    const { page, context } = await reader.context();
+    await page.route("**/part-1.js", (route) => route.abort());
+    await page.goto(reader.address(origin, session));
+    const link = page.locator("a.part[data-part^='part-1:']").first();
+    await link.evaluate((each) => (each as HTMLElement).click());
+    await page.waitForURL(/part-1\.html#p\d+$/);
+    await context.close();
+  });
+});

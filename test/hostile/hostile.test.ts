@@ -1,0 +1,290 @@
+/**
+ * Session text is hostile: each payload goes into each place of a log, the archive is built as users build it, and
+ * nothing of it may become more than text. `ANNALS_HOSTILE=all` tries every string of every collection that is here.
+ */
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { launchBrowser } from "../support/browser.ts";
+import { run } from "../support/run.ts";
+import { type Served, samplePath, serve } from "../support/site.ts";
+import { holes } from "./holes.ts";
+import { readMarkup, sha256 } from "./markup.ts";
+import { filePlaces, linePlaces, placeCount, titlePlaces } from "./places.ts";
+import { filesOf, learn, type Policy, pageFaults, pagesOf, siteFaults } from "./policy.ts";
+import { ownPayloads, publicPayloads, sample, writeFixtures, writeLong, writeSource } from "./source.ts";
+import { parsedBy, watch } from "./watch.ts";
+
+const isWhole = process.env.ANNALS_HOSTILE === "all";
+const chunk = 400;
+const minutes = 60_000;
+
+const scratch = mkdtempSync(join(tmpdir(), "annals-hostile-"));
+let browser: Browser;
+let policy: Policy;
+let control: string;
+const inline = new Set<string>();
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  const sampleSite = samplePath();
+  policy = learn(sampleSite);
+  control =
+    "sessions/" +
+    (filesOf(sampleSite)
+      .find((name) => /^sessions\/[^/]+\/index\.html$/.test(name))
+      ?.split("/")[1] ?? "") +
+    "/index.html";
+  for (const { name, text } of readMarkup(readFileSync(join(sampleSite, control), "utf8")).inline)
+    if (name === "script") inline.add(sha256(text));
+});
+afterAll(async () => {
+  await browser?.close();
+  rmSync(scratch, { recursive: true, force: true });
+});
+
+function built(source: string, site: string, ...options: readonly string[]): string {
+  const { code, stderr } = run(scratch, ["build", source, "-o", site, "--time-zone", "UTC", "--quiet", ...options]);
+  if (code !== 0) throw new Error(`The build failed: ${stderr}`);
+  return site;
+}
+
+const tellsOf = (site: string): ((path: string) => boolean) => {
+  const files = new Set(filesOf(site));
+  return (path) => files.has(path);
+};
+
+async function withServer<Result>(site: string, use: (served: Served) => Promise<Result>): Promise<Result> {
+  const served = await serve(site);
+  try {
+    return await use(served);
+  } finally {
+    await served.close();
+  }
+}
+
+describe("the checker", () => {
+  it("finds nothing in the sample", { timeout: 2 * minutes }, async () => {
+    const site = samplePath();
+    expect(siteFaults(site, policy)).toEqual([]);
+    await withServer(site, async ({ address }) => {
+      for (const csp of [false, true]) {
+        const eyes = await watch({ browser, home: address(""), has: tellsOf(site), csp, inline });
+        for (const path of ["index.html", control, "search/index.html"]) expect(await eyes.open(path)).toEqual([]);
+        await eyes.close();
+      }
+    });
+  });
+
+  it("sees every hole that we make", { timeout: 3 * minutes }, async () => {
+    const site = join(scratch, "holes");
+    cpSync(samplePath(), site, { recursive: true });
+    const whole = readFileSync(join(site, control), "utf8");
+    const seen = await withServer(site, async ({ address }) => {
+      const found: string[] = [];
+      for (const csp of [false, true]) {
+        const eyes = await watch({ browser, home: address(""), has: tellsOf(site), csp, inline });
+        for (const { markup, runs, isStopped } of holes) {
+          const page = whole.replace("</main>", () => `${markup}</main>`);
+          if (!csp && pageFaults(page, policy, control, tellsOf(site)).length === 0) found.push(`not read: ${markup}`);
+          if (csp ? !isStopped : !runs) continue;
+          writeFileSync(join(site, control), page);
+          const faults = await eyes.open(control);
+          if (faults.length === 0) found.push(`not seen with the policy ${csp ? "on" : "off"}: ${markup}`);
+        }
+        await eyes.close();
+      }
+      return found;
+    });
+    expect(seen).toEqual([]);
+  });
+
+  it("puts payloads where pages show them", () => {
+    const names = linePlaces.map(([name]) => name);
+    expect([...new Set(names)]).toEqual(names);
+    expect(placeCount).toBeGreaterThan(150);
+    const source = join(scratch, "markers");
+    const site = join(scratch, "markers-site");
+    // One payload per place, so that it can be told which place reached the site.
+    writeSource(source, ["zqmarkerqz"], (name, text) => `${text}${names.indexOf(name)}z`);
+    built(source, site, "--no-search", "--no-redact");
+    const text = pagesOf(site)
+      .map((page) => readFileSync(join(site, page), "utf8"))
+      .join("\n");
+    const silent = names.filter((_, index) => !text.includes(`zqmarkerqz${index}z`));
+    expect(silent).toEqual(notShown);
+  });
+});
+
+/** Places that no page shows as they are; payloads go there all the same. */
+const notShown: readonly string[] = [];
+
+describe("hostile text stays text", () => {
+  const own = ownPayloads();
+  const others = publicPayloads();
+  const payloads = isWhole ? [...new Set([...own, ...others])] : [...new Set([...own, ...sample(others, 60)])];
+  const chunks = Array.from({ length: Math.ceil(payloads.length / chunk) }, (_, index) =>
+    payloads.slice(index * chunk, (index + 1) * chunk),
+  );
+  let escapes = 0;
+  let pages = 0;
+  let opened = 0;
+  let leaves = 0;
+
+  it.each(chunks.map((part, index) => [index + 1, part] as const))(
+    `part %i of ${chunks.length}`,
+    { timeout: 20 * minutes },
+    async (number, part) => {
+      const source = join(scratch, `source-${number}`);
+      const site = join(scratch, `site-${number}`);
+      writeSource(source, part);
+      if (number === 1) {
+        writeLong(source, sample(part, 12));
+        leaves = writeFixtures(source, [
+          '"><img src=x onerror=alert(1)><!--',
+          "javascript:alert(1)//\u202e\x1b[31m`](x",
+        ]);
+      }
+      built(source, site, "--no-search", "--no-redact");
+      const faults: string[] = [...siteFaults(site, policy)];
+      const all = pagesOf(site);
+      pages += all.length;
+      await withServer(site, async ({ address }) => {
+        faults.push(...(await readByBrowser(site, all, address)));
+        // Those with all places first: they hold the most.
+        const full = all.filter(
+          (path) => /^sessions\/0{7}[129]-.*index\.html$/.test(path) || !path.startsWith("sessions/"),
+        );
+        const some = isWhole ? full : [...sample(full, 40), ...all.filter((path) => path.includes("00000009-"))];
+        for (const csp of [false, true]) {
+          const eyes = await watch({ browser, home: address(""), has: tellsOf(site), csp, inline });
+          for (const path of csp && !isWhole ? sample(some, 12) : some) {
+            faults.push(...(await eyes.open(path)).map((fault) => `${path}: ${fault}`));
+            opened++;
+          }
+          await eyes.close();
+        }
+      });
+      escapes += faults.length;
+      expect(faults.slice(0, 20)).toEqual([]);
+      rmSync(source, { recursive: true, force: true });
+      rmSync(site, { recursive: true, force: true });
+    },
+  );
+
+  it("says how much was tried", () => {
+    const tried = `${payloads.length} payloads x ${placeCount} places, ${escapes} escapes`;
+    console.log(
+      `${tried} (${pages} pages read by us and by Chromium, ${opened} opened; two payloads in each of ${leaves} texts of our fixtures)`,
+    );
+    expect(linePlaces.length + titlePlaces.length + filePlaces.length).toBe(placeCount);
+    expect(escapes).toBe(0);
+  });
+});
+
+/** Chromium finds the same elements on each page that we read there. */
+async function readByBrowser(
+  site: string,
+  pages: readonly string[],
+  address: (path: string) => string,
+): Promise<readonly string[]> {
+  const context = await browser.newContext({ bypassCSP: true });
+  const page = await context.newPage();
+  await page.goto(address("404.html"));
+  const faults: string[] = [];
+  for (let at = 0; at < pages.length; at += 100) {
+    const some = pages.slice(at, at + 100);
+    for (const parsed of await parsedBy(page, some.map(address), policy)) {
+      const path = parsed.path.slice(address("").length);
+      const { elements } = readMarkup(readFileSync(join(site, path), "utf8"));
+      if (parsed.elements !== elements.length)
+        faults.push(`${path}: ${elements.length} elements written, ${parsed.elements} in Chromium`);
+      faults.push(...parsed.faults.map((fault) => `${path}: in Chromium: ${fault}`));
+    }
+  }
+  await context.close();
+  return faults;
+}
+
+describe("what opens later", () => {
+  let site = "";
+  const payloads = sample(ownPayloads(), 24);
+  beforeAll(() => {
+    const source = join(scratch, "search-source");
+    writeSource(source, payloads);
+    writeLong(source, payloads.slice(0, 10));
+    // As users build it: with the search index, and redacted.
+    site = built(source, join(scratch, "search-site"), "--title", "</title><script>alert(1)</script>");
+  }, 5 * minutes);
+
+  it("is text in parts that open in place", { timeout: 2 * minutes }, async () => {
+    const long = pagesOf(site).find((path) => /00000009-.*\/index\.html$/.test(path)) ?? "";
+    expect(existsSync(join(site, long.replace("index.html", "part-1.js")))).toBe(true);
+    await withServer(site, async ({ address }) => {
+      const eyes = await watch({ browser, home: address(""), has: tellsOf(site), csp: false, inline });
+      const faults = await eyes.open(long, async (page) => {
+        const links = page.locator("a[data-part]");
+        const count = Math.min(6, await links.count());
+        expect(count).toBeGreaterThan(0);
+        for (let index = 0; index < count; index++)
+          await links.first().evaluate((link) => (link as HTMLElement).click());
+        await page.waitForTimeout(300);
+        for (const fold of await page
+          .locator("details")
+          .all()
+          .then((all) => all.slice(0, 20)))
+          await fold.evaluate((each) => each.setAttribute("open", ""));
+      });
+      await eyes.close();
+      expect(faults.filter((fault) => !isOurEvaluation(fault))).toEqual([]);
+    });
+  });
+
+  it.each(["http", "file"])("is text in search results over %s", { timeout: 2 * minutes }, async (way) => {
+    await withServer(site, async ({ address }) => {
+      const home = way === "http" ? address("") : `file://${site}/`;
+      const eyes = await watch({ browser, home, has: tellsOf(site), csp: true, inline });
+      for (const query of ["alert", "img onerror", "script", "evil.invalid", "<b>", '"><img src=x onerror=alert(1)>']) {
+        let hits = 0;
+        const faults = await eyes.open(`search/index.html?q=${encodeURIComponent(query)}`, async (page) => {
+          await page.waitForFunction(
+            () => /\d+ session/.test(document.querySelector("#res")?.textContent ?? ""),
+            undefined,
+            { timeout: 30_000 },
+          );
+          await page.waitForTimeout(300);
+          hits = await page.locator(".hit").count();
+          const made = await page.locator("#results").evaluate((results) => {
+            const bad: string[] = [];
+            for (const element of results.querySelectorAll("*"))
+              for (const key of element.getAttributeNames())
+                if (
+                  /^on|^style$|^srcdoc$/.test(key) ||
+                  /^\s*(?:javascript|data|vbscript):/i.test(element.getAttribute(key) ?? "")
+                )
+                  bad.push(`${element.localName} ${key}`);
+            const names = new Set([...results.querySelectorAll("*")].map((element) => element.localName));
+            for (const name of ["script", "img", "iframe", "style", "object", "embed", "form", "link", "base", "meta"])
+              if (names.has(name)) bad.push(name);
+            return bad;
+          });
+          expect(made).toEqual([]);
+        });
+        expect(faults.filter((fault) => !isOurEvaluation(fault))).toEqual([]);
+        if (query === "alert") expect(hits).toBeGreaterThan(0);
+      }
+      await eyes.close();
+    });
+  });
+
+  it("is text in the site's own name", () => {
+    expect(siteFaults(site, policy)).toEqual([]);
+  });
+});
+
+/** Playwright's own calls into the page have no address. */
+function isOurEvaluation(fault: string): boolean {
+  return /^script .* of $/.test(fault);
+}
