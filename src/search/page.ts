@@ -39,10 +39,14 @@ export function pageOf(document: SearchDocument, part: Part): string {
       region.hidden.length === 0 ? "" : `${anchorOf("hidden", hiddenTitle)}${escaped(region.hidden.join(" "))}\n`;
     return `<span data-pagefind-weight="${weights[region.kind]}">${sections.join("")}${hidden}</span>`;
   });
-  // Pagefind leaves out pages without a word.
-  const words = body.length === 0 ? escaped(`${document.title} ${document.key}`) : body.join("");
+  // Pagefind leaves out pages without a word; it stands last, so that no position moves.
+  const words = `${body.join("")}${hasWord(part) ? "" : escaped(`${document.title} ${document.key}`)}`;
   return `<!doctype html><html lang="en"><body data-pagefind-body>${head}${title}${words}</body></html>`;
 }
+
+/** A text of nothing but signs has none. */
+const hasWord = ({ regions }: Part): boolean =>
+  regions.some(({ sections }) => sections.some(({ text }) => /[\p{L}\p{N}]/u.test(text)));
 
 const mark = (what: "filter" | "meta", value: string): string => `<i data-pagefind-${what}="${escaped(value)}"></i>`;
 

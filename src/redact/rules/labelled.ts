@@ -57,6 +57,8 @@ const isOrdinary = (secret: string): boolean =>
 
 /** Values that name a variable, a file, a call instead of being the thing. */
 function isReference(secret: string, candidate: Candidate): boolean {
+  // Base64 may begin with a slash; a path of that length has words in it.
+  if (/^\/[A-Za-z0-9+/]{31,}={0,2}$/.test(secret) && !isPhrase(secret) && strangeness(secret) >= 0.4) return false;
   const next = candidate.text[candidate.end] ?? "";
   const quoted = /["'`]/.test(candidate.text[candidate.start - 1] ?? "");
   if ((!quoted && (next === "(" || next === "[")) || /^[,;:)\]}.&|]|\/\*/.test(secret)) return true;
