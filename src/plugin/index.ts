@@ -17,6 +17,8 @@ export interface EleventyConfig {
   addExtension(extension: string | readonly string[], options: { key: string }): void;
   addTransform(name: string, transform: (content: string) => string): void;
   setFrontMatterParsingOptions(options: { engines: Record<string, unknown> }): void;
+  setUseGitIgnore(isUsed: boolean): void;
+  readonly ignores: Set<string>;
   readonly directories: { readonly output: string };
 }
 

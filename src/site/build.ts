@@ -39,7 +39,13 @@ async function run(folder: string, options: Partial<PluginOptions>): Promise<voi
   const eleventy = new Eleventy(templates, folder, {
     quietMode: true,
     configPath: null,
-    config: (eleventyConfig) => annals(eleventyConfig as EleventyConfig, options),
+    config: (eleventyConfig) => {
+      const config = eleventyConfig as EleventyConfig;
+      // Installed as a package, the templates lie in node_modules themselves.
+      config.ignores.delete("**/node_modules/**");
+      config.setUseGitIgnore(false);
+      annals(config, options);
+    },
   });
   eleventy.disableLogger();
   await eleventy.write();

@@ -1,6 +1,8 @@
 /** A site is written aside and moved into place, so that a reader never sees half of one. */
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
+import { Locked, lock } from "./lock.ts";
+import { swap } from "./swap.ts";
 
 /** Says that a folder is ours to replace. */
 export const marker = ".annals.json";
@@ -20,15 +22,37 @@ export class PlaceTaken extends Error {}
 export function prepare(output: string): Place {
   const target = resolve(output);
   refuseForeign(target);
-  restore(target);
-  mkdirSync(dirname(target), { recursive: true });
-  const folder = join(dirname(target), `.${basename(target)}.new-${process.pid}`);
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder);
+  const parent = dirname(target);
+  mkdirSync(parent, { recursive: true });
+  const beside = (what: string): string => join(parent, `.${basename(target)}.${what}`);
+  const hold = lock(beside("lock"), target);
+  const folder = beside(`new-${process.pid}`);
+  let stopListening = (): void => undefined;
+  const abandon = (): void => {
+    stopListening();
+    rmSync(folder, { recursive: true, force: true });
+    hold.release();
+  };
+  try {
+    tidy(target, beside);
+    mkdirSync(folder);
+  } catch (error) {
+    abandon();
+    throw error;
+  }
+  stopListening = onSignal(abandon);
   return {
     folder,
-    finish: () => swap(folder, target),
-    abandon: () => rmSync(folder, { recursive: true, force: true }),
+    abandon,
+    finish: () => {
+      writeFileSync(join(folder, marker), '{"made by":"annals"}\n');
+      if (!hold.isOurs()) throw new Locked(`Another build took over "${target}"; nothing was changed.`);
+      const old = beside(`old-${process.pid}`);
+      swap({ folder, target, old, kept });
+      remove(old, beside);
+      stopListening();
+      hold.release();
+    },
   };
 }
 
@@ -41,42 +65,47 @@ function refuseForeign(target: string): void {
   }
 }
 
-function swap(folder: string, target: string): void {
-  writeFileSync(join(folder, marker), '{"made by":"annals"}\n');
-  const old = join(dirname(target), `.${basename(target)}.old-${process.pid}`);
-  const had = existsSync(target);
-  if (had) {
-    rmSync(old, { recursive: true, force: true });
-    renameSync(target, old);
-  }
-  renameSync(folder, target);
-  if (!had) return;
-  for (const name of kept) if (existsSync(join(old, name))) renameSync(join(old, name), join(target, name));
-  rmSync(old, { recursive: true, force: true });
-}
-
-/** A build that was killed between the two moves left the old site aside. */
-function restore(target: string): void {
+/** What builds left that were killed: an old site goes back where it was missed, the rest goes. */
+function tidy(target: string, beside: (what: string) => string): void {
   const parent = dirname(target);
-  if (!existsSync(parent)) return;
-  const left = readdirSync(parent).filter((name) => name.startsWith(`.${basename(target)}.old-`));
-  for (const name of left) {
-    if (isRunning(Number(name.split("-").pop()))) continue;
-    if (!existsSync(target)) renameSync(join(parent, name), target);
-    else rmSync(join(parent, name), { recursive: true, force: true });
+  const start = basename(beside(""));
+  const left = readdirSync(parent).filter(
+    (name) => name.startsWith(start) && /^(?:new|old|gone)-\d+$/.test(name.slice(start.length)),
+  );
+  for (const name of left.filter((each) => each.startsWith(`${start}old-`))) {
+    const old = join(parent, name);
+    if (!existsSync(target)) renameSync(old, target);
+    else {
+      for (const each of kept)
+        if (existsSync(join(old, each)) && !existsSync(join(target, each)))
+          renameSync(join(old, each), join(target, each));
+    }
   }
-  for (const name of readdirSync(parent)) {
-    const isLeft = name.startsWith(`.${basename(target)}.new-`) && !isRunning(Number(name.split("-").pop()));
-    if (isLeft) rmSync(join(parent, name), { recursive: true, force: true });
-  }
+  for (const name of left) remove(join(parent, name), beside);
 }
 
-function isRunning(pid: number): boolean {
-  if (pid === process.pid) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
+/** Named away first: whoever still wants to move it finds nothing, instead of half. */
+function remove(folder: string, beside: (what: string) => string): void {
+  if (!existsSync(folder) || kept.some((name) => existsSync(join(folder, name)))) return;
+  const gone = beside(`gone-${process.pid}`);
+  if (folder !== gone) {
+    rmSync(gone, { recursive: true, force: true });
+    renameSync(folder, gone);
   }
+  rmSync(gone, { recursive: true, force: true });
+}
+
+const signals = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
+
+/** Ctrl-C leaves nothing lying about. */
+function onSignal(abandon: () => void): () => void {
+  const names = Object.keys(signals) as (keyof typeof signals)[];
+  const leave = (name: NodeJS.Signals): void => {
+    abandon();
+    process.exit(signals[name as keyof typeof signals]);
+  };
+  for (const name of names) process.once(name, leave);
+  return () => {
+    for (const name of names) process.removeListener(name, leave);
+  };
 }

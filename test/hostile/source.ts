@@ -37,7 +37,7 @@ const uuid = (kind: number, index: number): string =>
 
 /** What a file system takes as a name: the payload itself, or what is left of it. */
 function fileName(text: string, index: number): string {
-  const legal = text.toWellFormed().replace(/[\0/]/g, "_").slice(0, 60);
+  const legal = text.replace(/[\0/]|\p{Cs}/gu, "_").slice(0, 60);
   return ["", ".", "..", "node_modules", ".git"].includes(legal) ? `_${index}` : legal;
 }
 

@@ -54,7 +54,7 @@ export async function watch({ browser, home, has, csp, inline }: WatchOptions): 
   const cdp = await context.newCDPSession(page);
   cdp.on("Debugger.scriptParsed", ({ scriptId, url, executionContextAuxData, length }) => {
     // Only the page's own world counts: Playwright has one beside it.
-    if (executionContextAuxData?.isDefault !== true || length === 0) return;
+    if ((executionContextAuxData as { isDefault?: unknown } | undefined)?.isDefault !== true || length === 0) return;
     if (isOurs(url) && new URL(url).pathname.endsWith(".js")) return;
     pending.push(
       cdp.send("Debugger.getScriptSource", { scriptId }).then(

@@ -1,0 +1,105 @@
+/** One build at a time per folder. A lock names its process; that of a dead one, or one that nobody has touched for long, does not hold. */
+import { readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { hostname } from "node:os";
+
+export class Locked extends Error {}
+
+export interface Lock {
+  /** False once another build took it for dead. */
+  readonly isOurs: () => boolean;
+  readonly release: () => void;
+}
+
+const touchEvery = 30_000;
+/** A number may belong to another process by now, or to another machine; a build that lives touches its lock. */
+const deadAfter = 15 * 60_000;
+/** Between making the file and writing into it. */
+const halfWritten = 10_000;
+
+export function lock(path: string, what: string): Lock {
+  const own = `${JSON.stringify({ pid: process.pid, host: hostname(), since: new Date().toISOString() })}\n`;
+  for (let attempt = 0; attempt < 10; attempt++) {
+    if (create(path, own)) return held(path, own);
+    const other = read(path);
+    if (other === undefined) continue;
+    const pid = Number(/"pid":(\d+)/.exec(other.text)?.[1]);
+    if (isHeld(other, pid)) {
+      const who = Number.isNaN(pid) ? "Another build" : `Another build (process ${pid})`;
+      throw new Locked(`${who} is writing to "${what}"; wait for it to end, or name another folder with -o.`);
+    }
+    takeAway(path, other.text);
+  }
+  throw new Locked(`"${path}" cannot be had; remove it if no other build runs.`);
+}
+
+function create(path: string, text: string): boolean {
+  try {
+    writeFileSync(path, text, { flag: "wx" });
+    return true;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
+    throw error;
+  }
+}
+
+interface Found {
+  readonly text: string;
+  readonly age: number;
+}
+
+function read(path: string): Found | undefined {
+  try {
+    return { age: Date.now() - statSync(path).mtimeMs, text: readFileSync(path, "utf8") };
+  } catch {
+    return undefined;
+  }
+}
+
+function isHeld({ text, age }: Found, pid: number): boolean {
+  if (Number.isNaN(pid)) return age < halfWritten;
+  if (age > deadAfter) return false;
+  return !text.includes(`"host":${JSON.stringify(hostname())}`) || isRunning(pid);
+}
+
+/** Moved, not removed: of two who find a dead lock, one must not take the other's new one. */
+function takeAway(path: string, dead: string): void {
+  const aside = `${path}-${process.pid}`;
+  try {
+    renameSync(path, aside);
+    const taken = readFileSync(aside, "utf8");
+    if (taken !== dead) create(path, taken);
+    rmSync(aside, { force: true });
+  } catch {
+    // Another build was faster; the next attempt sees its lock.
+  }
+}
+
+function held(path: string, own: string): Lock {
+  const isOurs = (): boolean => read(path)?.text === own;
+  const timer = setInterval(() => {
+    const now = new Date();
+    try {
+      if (isOurs()) utimesSync(path, now, now);
+    } catch {
+      // The next touch tells.
+    }
+  }, touchEvery);
+  timer.unref();
+  return {
+    isOurs,
+    release: () => {
+      clearInterval(timer);
+      if (isOurs()) rmSync(path, { force: true });
+    },
+  };
+}
+
+export function isRunning(pid: number): boolean {
+  if (pid === process.pid) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}
