@@ -10,7 +10,7 @@ import { GuardedLexer, TooCostly } from "./markdown-lexer.ts";
 export interface MarkdownOptions {
   /** The level of a message's shallowest heading. */
   readonly headingBase?: number;
-  /** Line ends stay line ends, as people mean them in a prompt. */
+  /** Typed by a person: line ends stay, underscores are part of names. */
   readonly breaks?: boolean;
 }
 
@@ -24,6 +24,13 @@ class TextTokenizer extends Tokenizer {
   }
   override html(): undefined {}
   override tag(): undefined {}
+}
+
+/** What people type: `__init__` and `_build` are names. */
+class TypedTokenizer extends TextTokenizer {
+  override emStrong(source: string, masked: string, previous?: string): Tokens.Em | Tokens.Strong | undefined {
+    return source.startsWith("_") ? undefined : super.emStrong(source, masked, previous);
+  }
 }
 
 class SafeRenderer extends Renderer {
@@ -131,7 +138,12 @@ function levelHeadings(tokens: readonly Token[], base: number, open: number[]): 
 }
 
 function parserOptions(breaks: boolean): MarkedOptions {
-  return { gfm: true, breaks, tokenizer: new TextTokenizer(), renderer: new SafeRenderer() };
+  return {
+    gfm: true,
+    breaks,
+    tokenizer: breaks ? new TypedTokenizer() : new TextTokenizer(),
+    renderer: new SafeRenderer(),
+  };
 }
 
 // Text in which marked would find nothing but paragraphs. Most prompts are like that.
@@ -186,8 +198,9 @@ export function plainText(source: string): string {
       .replace(/^[ \t]*(?:#{1,6}(?=[ \t])|>|[*+-](?=[ \t])(?: \[[ xX]\])?|\d{1,9}[.)](?=[ \t]))/gm, "")
       .replace(/^[ \t|:=-]{3,}$/gm, "")
       .replace(/!?\[([^[\]\n]{0,500})\]\([^()\s]{0,500}(?: "[^"\n]{0,200}")?\)/g, "$1")
-      .replace(/(?:\*\*|__|~~)(?=\S)|(?<=\S)(?:\*\*|__|~~)/g, "")
-      .replace(/(?<![\w*\\])[*_](?=[^\s*_])|(?<=[^\s*_\\])[*_](?![\w*])|`/g, "")
+      // Underscores stay: in what people type they are part of names more often than emphasis.
+      .replace(/(?:\*\*|~~)(?=\S)|(?<=\S)(?:\*\*|~~)/g, "")
+      .replace(/(?<![\w*\\])\*(?=[^\s*])|(?<=[^\s*\\])\*(?![\w*])|`/g, "")
       .replace(/\\([!-/:-@[-`{-~])/g, "$1")
       .replace(/[|\s]+/g, " "),
   ).trim();

@@ -55,5 +55,11 @@ const anchorOf = (id: string, title: string): string =>
   `<i id="${escaped(id)}" data-pagefind-title="${escaped(title)}"></i>`;
 
 function escaped(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+  // Half of a surrogate pair is no text, and Pagefind stops at it.
+  return text
+    .replace(/\p{Cs}/gu, "\ufffd")
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
 }

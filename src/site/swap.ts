@@ -1,9 +1,9 @@
 /**
  * The finished site takes the old one's place. That is two moves, and a build that is killed between them would leave
- * nothing where readers look. So a process of its own makes them: it lives in a session of its own, and ends its few
- * moves whatever happens to the build. Should it be killed too, the next build puts the old site back (place.ts).
+ * nothing where readers look. So a process of its own makes them: it has a session of its own, and ends its few moves
+ * whatever happens to the build. Should it be killed too, the next build puts the old site back (place.ts).
  */
-import { spawnSync } from "node:child_process";
+import { type SpawnSyncOptions, spawnSync } from "node:child_process";
 import { existsSync, renameSync } from "node:fs";
 import { join } from "node:path";
 
@@ -17,21 +17,18 @@ export interface Swap {
 }
 
 export function swap(moves: Swap): void {
-  if (!existsSync(moves.target)) {
-    // One move: there is nothing to lose.
-    renameSync(moves.folder, moves.target);
-    return;
+  const { folder, target } = moves;
+  // Without an old site it is one move, and nothing can be lost.
+  if (!existsSync(target)) renameSync(folder, target);
+  else {
+    // `detached` works here as for `spawn`; the types do not know it.
+    const options: SpawnSyncOptions & { detached: boolean } = { detached: true, stdio: "ignore", windowsHide: true };
+    spawnSync(process.execPath, ["-e", program, JSON.stringify(moves)], options);
+    // It could not start, or was stopped: what it did not do is done here.
+    if (existsSync(folder)) move(moves);
   }
-  const { status } = spawnSync(process.execPath, ["-e", script, JSON.stringify(moves)], {
-    detached: true,
-    stdio: "ignore",
-    env: {},
-    windowsHide: true,
-  });
-  if (status !== 0 && existsSync(moves.folder)) move(moves);
 }
 
-/** Written so that its own text is the program of the other process: nothing from outside but what it names. */
 function move({ folder, target, old, kept }: Swap): void {
   if (existsSync(target)) renameSync(target, old);
   try {
@@ -40,9 +37,20 @@ function move({ folder, target, old, kept }: Swap): void {
     if (existsSync(old)) renameSync(old, target);
     throw error;
   }
-  for (const name of kept) {
-    if (existsSync(join(old, name)) && !existsSync(join(target, name))) renameSync(join(old, name), join(target, name));
-  }
+  for (const name of kept) if (existsSync(join(old, name))) renameSync(join(old, name), join(target, name));
 }
 
-const script = `const { existsSync, renameSync } = require("node:fs"); const { join } = require("node:path"); (${move})(JSON.parse(process.argv[1]))`;
+/** `move` as the other process runs it: plain JavaScript, however this file was compiled. */
+const program = `
+const { existsSync, renameSync } = require("node:fs");
+const { join } = require("node:path");
+const { folder, target, old, kept } = JSON.parse(process.argv[1]);
+renameSync(target, old);
+try {
+  renameSync(folder, target);
+} catch (error) {
+  renameSync(old, target);
+  throw error;
+}
+for (const name of kept) if (existsSync(join(old, name))) renameSync(join(old, name), join(target, name));
+`;

@@ -203,3 +203,9 @@ describe("plainText", () => {
     expect(plainText(text)).toBe(plain);
   });
 });
+
+it("keeps the underscores of names in what people type", () => {
+  const typed = String(markdown("add all __pycache__ files, _build too, **now**", { breaks: true }));
+  expect(typed).toContain("__pycache__ files, _build too, <strong>now</strong>");
+  expect(plainText("add all __pycache__ files")).toBe("add all __pycache__ files");
+});
