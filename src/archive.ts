@@ -52,7 +52,11 @@ export interface SessionRecord {
   /** Names of the tools used, most used first. */
   readonly tools: readonly (readonly [name: string, uses: number])[];
   readonly files: { readonly changed: number; readonly added: number; readonly removed: number };
-  readonly plans: readonly { readonly title: string; readonly status: "approved" | "pending" | "rejected"; readonly entry: EntryId }[];
+  readonly plans: readonly {
+    readonly title: string;
+    readonly status: "approved" | "pending" | "rejected";
+    readonly entry: EntryId;
+  }[];
   /** The list as it stood at the end. */
   readonly tasks: readonly Task[];
   readonly agents: readonly AgentRecord[];

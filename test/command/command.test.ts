@@ -47,9 +47,17 @@ describe("annals build", () => {
   it("reads the logs of $CLAUDE_CONFIG_DIR by default", () => {
     const folder = join(scratch, "config/projects/-home-ines-one");
     mkdirSync(folder, { recursive: true });
-    const line = { type: "user", uuid: "u1", timestamp: "2026-01-02T03:04:05Z", cwd: "/home/ines/one", message: { role: "user", content: "Hello there" } };
+    const line = {
+      type: "user",
+      uuid: "u1",
+      timestamp: "2026-01-02T03:04:05Z",
+      cwd: "/home/ines/one",
+      message: { role: "user", content: "Hello there" },
+    };
     writeFileSync(join(folder, "11111111-1111-4111-8111-111111111111.jsonl"), `${JSON.stringify(line)}\n`);
-    const { code, stdout } = run(scratch, ["build", "-o", "own", "--json"], { CLAUDE_CONFIG_DIR: join(scratch, "config") });
+    const { code, stdout } = run(scratch, ["build", "-o", "own", "--json"], {
+      CLAUDE_CONFIG_DIR: join(scratch, "config"),
+    });
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ sessions: 1, projects: 1, sample: false });
   });
@@ -58,7 +66,9 @@ describe("annals build", () => {
     for (const name of ["first", "second"]) expect(run(scratch, ["build", sample, "-o", name, "--quiet"]).code).toBe(0);
     const files = filesBelow(join(scratch, "first"));
     expect(filesBelow(join(scratch, "second"))).toEqual(files);
-    const different = files.filter((name) => !readFileSync(join(scratch, "first", name)).equals(readFileSync(join(scratch, "second", name))));
+    const different = files.filter(
+      (name) => !readFileSync(join(scratch, "first", name)).equals(readFileSync(join(scratch, "second", name))),
+    );
     expect(different).toEqual([]);
   });
 
@@ -75,7 +85,9 @@ describe("annals build", () => {
     expect(run(scratch, ["build", sample, "-o", "again", "--quiet", "--no-search"]).code).toBe(0);
     mkdirSync(join(scratch, "again/.git"));
     writeFileSync(join(scratch, "again/CNAME"), "archive.example");
-    expect(run(scratch, ["build", sample, "-o", "again", "--quiet", "--no-search", "--project", "gauge-lab"]).code).toBe(0);
+    expect(
+      run(scratch, ["build", sample, "-o", "again", "--quiet", "--no-search", "--project", "gauge-lab"]).code,
+    ).toBe(0);
     expect(readdirSync(join(scratch, "again/projects"))).toEqual(["gauge-lab"]);
     expect(readFileSync(join(scratch, "again/CNAME"), "utf8")).toBe("archive.example");
     expect(existsSync(join(scratch, "again/.git"))).toBe(true);
@@ -103,11 +115,11 @@ describe("annals inspect and stats", () => {
     const model = JSON.parse(stdout);
     expect(Object.keys(model)).toEqual(["sessions", "chains", "projects", "diagnostics", "usage"]);
     expect(model.sessions).toHaveLength(15);
-    expect(model.chains.find((chain: { slug?: string }) => chain.slug !== undefined).links.map((link: { joinedBy: string }) => link.joinedBy)).toEqual([
-      "start",
-      "transcript-path",
-      "transcript-path",
-    ]);
+    expect(
+      model.chains
+        .find((chain: { slug?: string }) => chain.slug !== undefined)
+        .links.map((link: { joinedBy: string }) => link.joinedBy),
+    ).toEqual(["start", "transcript-path", "transcript-path"]);
   });
 
   it("reads a single file with its agents", () => {
@@ -123,7 +135,9 @@ describe("annals inspect and stats", () => {
     expect(output(figures.models)).toBe(figures.totals.output);
     expect(output(figures.projects)).toBe(figures.totals.output);
     expect(output(figures.sessions)).toBe(figures.totals.output);
-    expect(figures.days.reduce((sum: number, day: { models: { output: number }[] }) => sum + output(day.models), 0)).toBe(figures.totals.output);
+    expect(
+      figures.days.reduce((sum: number, day: { models: { output: number }[] }) => sum + output(day.models), 0),
+    ).toBe(figures.totals.output);
   });
 });
 

@@ -63,11 +63,15 @@ describe("the plugin in somebody's own site", () => {
   });
 
   it("names the option that is wrong", async () => {
-    await expect(site("wrong", "x", {})).rejects.toThrow(/option "sources" must be a list of folders or files, got undefined/);
+    await expect(site("wrong", "x", {})).rejects.toThrow(
+      /option "sources" must be a list of folders or files, got undefined/,
+    );
   });
 
   it("does not run front matter written in JavaScript", async () => {
-    await expect(site("script", "---js\n{ title: (globalThis.ran = true) }\n---\nx", { sources: [sample] })).rejects.toThrow();
+    await expect(
+      site("script", "---js\n{ title: (globalThis.ran = true) }\n---\nx", { sources: [sample] }),
+    ).rejects.toThrow();
     expect("ran" in globalThis).toBe(false);
   });
 });
