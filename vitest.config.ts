@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
     globalSetup: ["test/support/setup.ts"],
+    setupFiles: ["test/support/properties.ts"],
     env: { TZ: "UTC" },
     testTimeout: 60_000,
     hookTimeout: 120_000,

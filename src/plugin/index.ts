@@ -51,9 +51,12 @@ function noScript(): never {
 }
 
 function writeFiles(output: string, files: readonly SideFile[]): void {
+  const made = new Set<string>();
   for (const { path, content } of files) {
     const target = join(output, path);
-    mkdirSync(dirname(target), { recursive: true });
+    const folder = dirname(target);
+    if (!made.has(folder)) mkdirSync(folder, { recursive: true });
+    made.add(folder);
     writeFileSync(target, content);
   }
 }

@@ -1,5 +1,5 @@
 /** Finds session and agent logs below the sources. Sorted by path, so that nothing depends on disk order. */
-import { lstatSync, readdirSync } from "node:fs";
+import { lstatSync, readdirSync, type Stats } from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import type { Diagnostic } from "../diagnostics.ts";
 import type { AgentId } from "../model.ts";
@@ -73,7 +73,9 @@ function walk(folder: string, root: string, found: string[], diagnostics: Diagno
       const stat = statOf(path, root, diagnostics);
       if (stat?.isDirectory()) {
         if (name !== "node_modules" && name !== ".git") pending.push(path);
-      } else if (stat?.isFile() && name.endsWith(".jsonl") && name !== "journal.jsonl") found.push(path);
+      } else if (stat?.isFile()) {
+        if (name.endsWith(".jsonl") && name !== "journal.jsonl") found.push(path);
+      } else if (stat?.isSymbolicLink() || name.endsWith(".jsonl")) diagnostics.push(notFollowed(path, root, stat));
     }
   }
 }
@@ -129,6 +131,17 @@ function statOf(path: string, root: string, diagnostics: Diagnostic[]) {
     diagnostics.push(unreadable(path, root, error));
     return undefined;
   }
+}
+
+function notFollowed(path: string, root: string, stat: Stats | undefined): Diagnostic {
+  return {
+    code: "unreadable-file",
+    level: "warning",
+    at: { file: nameOf(path, root), line: 0 },
+    message: stat?.isSymbolicLink()
+      ? "A link; not followed. Name its target to read it."
+      : "Not a regular file; left out.",
+  };
 }
 
 export function unreadable(path: string, root: string, error: unknown): Diagnostic {

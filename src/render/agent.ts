@@ -112,7 +112,7 @@ export const isLong = (markup: SafeHtml): boolean => sizeOf(markup) > longestNes
 
 function pageLink(agent: Agent, href: string | undefined): SafeHtml {
   if (href === undefined) return html``;
-  return html`<p class="cap go"><span><a href="${href}">The whole transcript, ${count(callCount(agent), "call")}</a></span></p>\n`;
+  return html`<p class="cap go"><span><a href="${href}">The whole transcript${callCount(agent) === 0 ? "" : `, ${count(callCount(agent), "call")}`}</a></span></p>\n`;
 }
 
 function lastWord(agent: Agent): Extract<Step, { kind: "text" }> | undefined {

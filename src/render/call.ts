@@ -23,6 +23,8 @@ export interface CallRow {
   readonly name: string;
   readonly mark: Exclude<Mark, "prompt">;
   readonly isGroupable: boolean;
+  /** Keeps a list of tasks, which a card shows. */
+  readonly isBookkeeping: boolean;
   readonly isKept: boolean;
   readonly ms: number | undefined;
   /** In Story, one phrase: "Edit match.ts +9 −31". */
@@ -48,7 +50,10 @@ export function callRow(step: CallStep, view: PageView, cast: Cast, options: Cal
   const state = callState(call);
   const id = view.anchors.take(call.id);
   const name = tool.label?.(call) ?? call.name;
-  const summary = excerpt(tool.summary(call, view), 240);
+  const said = tool.summary(call, view);
+  const summary = excerpt(said, 240);
+  // What the row says whole may take several lines once it is open; the rest stands in the body.
+  const isWhole = summary === said && said.length <= 120;
   const facts = tool.facts?.(call) ?? [];
   const agents = cast.enter(call.id, step.agent);
   const isAgent = agents.length > 0;
@@ -63,7 +68,7 @@ export function callRow(step: CallStep, view: PageView, cast: Cast, options: Cal
   const body = html`${outcomeWords(call.outcome)}${drawn}${outcomeRest(call.outcome, view)}${options.events.map((event) => callNote(event, view))}`;
 
   const classes = `${isAgent ? "agent" : "tool"} k-${tool.verb}${state.isFailure ? " failed" : state.isStopped ? " stopped" : ""}`;
-  const head = html`<a class="hash" href="#${id}" aria-label="Link to this call">#</a><details class="${classes}"${isOpen ? html` open` : ""}><summary>${glyph(mark)}<span class="name">${name}</span><span class="arg">${summary}</span>`;
+  const head = html`<a class="hash" href="#${id}" aria-label="Link to this call">#</a><details class="${classes}"${isOpen ? html` open` : ""}><summary>${glyph(mark)}<span class="name">${name}</span><span class="arg${isWhole ? " whole" : ""}">${summary}</span>`;
   const open = html`<li id="${id}">${head}${isAgent ? agentSummary(agents, view, meta(agentFacts(facts, agents), state.words, undefined)) : meta(facts, state.words, spent(tool.verb, ms))}${caret}</summary>`;
   const label = `${name} ${summary}`;
   const chunks = [
@@ -80,6 +85,7 @@ export function callRow(step: CallStep, view: PageView, cast: Cast, options: Cal
     id,
     name,
     mark,
+    isBookkeeping: bookkeeping.test(call.name) && !isKept,
     isGroupable: isQuiet && !isKept && !isAgent,
     isKept,
     ms,

@@ -1,8 +1,8 @@
 /** Edits as a compact `<pre>`: diff2html's matching of lines, our printer, real line numbers, words marked. */
 import { diffWordsWithSpace, structuredPatch } from "diff";
-import { newDistanceFn, newMatcherFn } from "diff2html/lib/rematch.js";
 import { languageOf, printSegment, type Segment, segments } from "./highlight.ts";
 import { escapeText, fromPrism, html, join, type SafeHtml } from "./html.ts";
+import { matchLines } from "./match-lines.ts";
 
 /** The form of `structuredPatch` in the logs and of jsdiff: each line starts with ` `, `+`, `-` or `\`. */
 export interface Hunk {
@@ -89,7 +89,8 @@ function readLines(hunk: Hunk, language: string | undefined): Line[] {
         .join("\n"),
       language,
     );
-  const before = side("deleted");
+  // Context takes the new side's colours, so that without deleted lines nobody asks for the old.
+  const before = lines.some(({ kind }) => kind === "deleted") ? side("deleted") : [];
   const after = side("inserted");
   let oldOffset = 0;
   let newOffset = 0;
@@ -101,8 +102,6 @@ function readLines(hunk: Hunk, language: string | undefined): Line[] {
     return { kind, text, number, segments: colored ?? [{ text, color: undefined }], marks: [] };
   });
 }
-
-const matched = newMatcherFn(newDistanceFn((line: { readonly text: string; readonly index: number }) => line.text));
 
 /** Pairs each run of deleted lines with the inserted lines after it, and marks the words that differ. */
 function markWords(lines: readonly Line[], budget: { work: number }): void {
@@ -133,11 +132,10 @@ function pairs(deleted: Line[], inserted: Line[], budget: { work: number }): [Li
   budget.work -= work;
   const isCheap = budget.work >= 0 && work <= 600_000 && deleted.length * inserted.length <= 400;
   if (!isCheap || deleted.length * inserted.length === 1) return [[deleted, inserted]];
-  // It keeps its distances under the JSON of what it compares: give it no more than it needs.
-  const light = (side: readonly Line[]) => side.map(({ text }, index) => ({ text, index }));
-  return matched(light(deleted), light(inserted)).map(([olds = [], news = []]) => [
-    olds.flatMap(({ index }) => deleted[index] ?? []),
-    news.flatMap(({ index }) => inserted[index] ?? []),
+  const texts = (side: readonly Line[]) => side.map(({ text }) => text);
+  return matchLines(texts(deleted), texts(inserted)).map(([oldFrom, oldTo, newFrom, newTo]) => [
+    deleted.slice(oldFrom, oldTo),
+    inserted.slice(newFrom, newTo),
   ]);
 }
 

@@ -15,7 +15,10 @@ export const isMarginal = (step: EventStep): boolean => step.event !== "interrup
 
 /** Events that follow each other and say the same, as one line: retries, and hooks that ran twice. */
 export function sameAs(before: EventStep, step: EventStep): boolean {
-  return before.event === step.event && before.from === step.from && saying(before) === saying(step);
+  if (before.event !== step.event || before.from !== step.from || before.level !== step.level) return false;
+  // A hook is logged when it starts and when it ends, each of several by itself and all together.
+  const isShort = ({ text }: EventStep) => text.length < longestNote / 2 && text.split("\n").length <= 3;
+  return step.event === "hook" ? isShort(before) && isShort(step) : saying(before) === saying(step);
 }
 
 const retry = /, attempt \d+ of \d+(?:, again in ([\d.]+) s)?$/;
@@ -64,16 +67,20 @@ function interruption(text: string): string {
 export function note(steps: readonly [EventStep, ...EventStep[]], view: PageView): SafeHtml {
   const [step] = steps;
   const isBad = step.level === "error" || (step.event === "diagnostic" && step.level !== "info");
-  // A hook is logged when it starts and when it ends: that is one run.
   const times = steps.length > 1 && step.event !== "hook" ? ` ×${steps.length}` : "";
   const from = html`${step.from ?? titles[step.event]}${times}`;
   const { id, others } = ids(steps, view);
-  const words = step.text.trim();
+  const words = uniqueLines(steps);
   const isLong = words.length > longestNote || words.split("\n").length > 6;
   if (isLong) {
     return html`<details class="note${isBad ? " bad" : ""}" id="${id}"><summary>${others}<b>${from}</b><br>${excerpt(words, 120)}${caret}</summary>${view.output(words)}</details>\n`;
   }
   return html`<p class="note${isBad ? " bad" : ""}" id="${id}" role="note">${others}<b>${from}</b><br>${words}</p>\n`;
+}
+
+function uniqueLines(steps: readonly EventStep[]): string {
+  const texts = new Set(steps.map(({ text }) => text.trim()));
+  return texts.size === 1 ? [...texts].join() : [...new Set([...texts].flatMap((text) => text.split("\n")))].join("\n");
 }
 
 const titles: Readonly<Record<EventStep["event"], string>> = {

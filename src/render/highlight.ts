@@ -4,7 +4,8 @@ import { escapeText, fromPrism, type SafeHtml } from "./html.ts";
 
 interface PrismToken {
   readonly type: string;
-  readonly alias?: string | readonly string[];
+  /** `null` on the tokens that jsx makes. */
+  readonly alias?: string | readonly string[] | null;
   readonly content: PrismContent;
 }
 type PrismContent = string | PrismToken | readonly (string | PrismToken)[];
@@ -230,7 +231,11 @@ function flatten(tokens: PrismContent): Segment[] {
 }
 
 function colorOf(token: PrismToken): string | undefined {
-  for (const name of [token.type, ...[token.alias ?? []].flat()]) {
+  const { type, alias } = token;
+  const own = colors.get(type);
+  if (own !== undefined || !alias) return own;
+  if (typeof alias === "string") return colors.get(alias);
+  for (const name of alias) {
     const color = colors.get(name);
     if (color !== undefined) return color;
   }
@@ -238,7 +243,7 @@ function colorOf(token: PrismToken): string | undefined {
 }
 
 export function printSegment({ text, color }: Segment): string {
-  return color === undefined || text.trim() === ""
+  return color === undefined || !/\S/.test(text)
     ? escapeText(text)
     : `<span class="token ${color}">${escapeText(text)}</span>`;
 }
@@ -251,7 +256,9 @@ export function highlightLines(code: string, language?: string): SafeHtml[] {
 export function highlight(code: string, language?: string): SafeHtml {
   const name = languageName(language);
   if (name === undefined) return fromPrism(escapeText(code));
-  return fromPrism(colored(unixLines(code), name).map(printSegment).join(""));
+  let markup = "";
+  for (const segment of colored(unixLines(code), name)) markup += printSegment(segment);
+  return fromPrism(markup);
 }
 
 // Windows line ends are dropped here, since a token boundary may fall between `\r` and `\n`.

@@ -48,9 +48,32 @@ function visible(match: string): string {
   return `⟨U+${code.toString(16).toUpperCase().padStart(4, "0")}⟩`;
 }
 
+/** For each UTF-16 unit: nothing to do, one of HTML's five, or (halves of pairs too) a case for the patterns above. */
+const plain = 0;
+const escaped = 1;
+const rare = 2;
+const classes = new Uint8Array(0x1_0000).fill(rare, 0xd800, 0xe000);
+const letters = String.fromCharCode(...Uint16Array.from({ length: 0xd800 }, (_, code) => code));
+const privateAndLater = String.fromCharCode(...Uint16Array.from({ length: 0x2000 }, (_, at) => 0xe000 + at));
+for (const [letter] of `${letters}${privateAndLater}`.matchAll(new RegExp(special, "gu"))) {
+  const code = letter.charCodeAt(0);
+  classes[code] = code > 0x1f && code < 0x7f ? escaped : rare;
+}
+
 /** Text for element content or a quoted attribute; control, bidi and zero-width characters become visible text. */
 export function escapeText(text: string): string {
-  return special.test(text) ? text.replace(specials, visible) : text;
+  // Almost all text needs nothing but the five escapes of HTML: no pattern is as quick as looking at each letter.
+  let markup = "";
+  let done = 0;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    const kind = classes[code];
+    if (kind === plain) continue;
+    if (kind === rare) return text.replace(specials, visible);
+    markup += text.slice(done, index) + visible(text.charAt(index));
+    done = index + 1;
+  }
+  return done === 0 ? text : markup + text.slice(done);
 }
 
 function print(value: Value): string {

@@ -60,7 +60,8 @@ function inlineCost(source: string): number {
     while (start > last && address.has(source[start - 1] ?? "")) start--;
     cost += (at - start) ** 2;
   }
-  if (/:\/\/|www\./i.test(source)) {
+  if (source.length < 100) return cost;
+  if (source.length >= 200 && /:\/\/|www\./i.test(source)) {
     for (const [word] of source.matchAll(/[^\s<]{200,}/g))
       cost += (word.length * (word.match(/[:(w]/gi)?.length ?? 0)) / 8;
   }

@@ -7,7 +7,7 @@ import { Cast } from "./cast.ts";
 import { chainLine } from "./chain-line.ts";
 import { changedFiles } from "./changed-files.ts";
 import { span, time } from "./clock.ts";
-import { colophon, costFact, type Fact, filesFact, roleWords, tokenFact } from "./facts.ts";
+import { colophon, costFact, type Fact, roleWords, tokenFact } from "./facts.ts";
 import { count, excerpt, length, modelName, number } from "./format.ts";
 import { caret } from "./glyph.ts";
 import { html, type SafeHtml } from "./html.ts";
@@ -176,7 +176,8 @@ function lead(session: Session, view: PageView): SafeHtml {
   );
   const right = changedFiles(session.files, view);
   if (left.length === 0 && String(right) === "") return html``;
-  return html`<div class="lead"><div>${left.length > 0 ? left : html`<p class="facts"><span>${filesFact(record.files)}</span></p>`}</div>\n${right}</div>\n`;
+  if (left.length === 0) return html`<div class="lead one">${right}</div>\n`;
+  return html`<div class="lead"><div>${left}</div>\n${right}</div>\n`;
 }
 
 function origin({ origin: source }: Session, view: PageView): SafeHtml {

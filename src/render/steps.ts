@@ -36,6 +36,16 @@ export function steps(list: readonly Step[], view: PageView, cast: Cast, options
     chunks.push(chunk);
   };
 
+  /** The calls right before a list of tasks that wrote it. */
+  const takeBookkeeping = () => {
+    let from = entries.length;
+    for (; from > 0; from--) {
+      const entry = entries[from - 1];
+      if (entry === undefined || "aside" in entry || !entry.isBookkeeping) break;
+    }
+    const rows = entries.splice(from);
+    return rows.length === 0 ? undefined : work(rows);
+  };
   const isOfCall = ({ call }: EventStep) => call !== undefined && events.has(call);
   const isRepeat = (before: Step | undefined, step: EventStep) =>
     before?.kind === "event" && !isOfCall(before) && sameAs(before, step);
@@ -63,7 +73,7 @@ export function steps(list: readonly Step[], view: PageView, cast: Cast, options
         break;
       }
       case "tasks":
-        push(tasksCard(step.snapshot, view, tasks));
+        for (const chunk of tasksCard(step.snapshot, view, tasks, takeBookkeeping())) push(chunk);
         tasks = step.snapshot;
         break;
       case "event":

@@ -1,5 +1,6 @@
 /** The task list after a change: what changed in sight, the whole list folded. */
 import type { Task, TaskSnapshot } from "../model.ts";
+import type { Chunk, Work } from "./chunk.ts";
 import { count } from "./format.ts";
 import { caret, glyph } from "./glyph.ts";
 import { html, type SafeHtml } from "./html.ts";
@@ -28,15 +29,25 @@ const news: Readonly<Record<Task["status"], string>> = {
 };
 
 /** `before` is the list as it stood until now: it tells a new task from a changed one. */
-export function tasksCard(snapshot: TaskSnapshot, view: PageView, before?: TaskSnapshot): SafeHtml {
+export function tasksCard(
+  snapshot: TaskSnapshot,
+  view: PageView,
+  before: TaskSnapshot | undefined,
+  calls: Work | undefined,
+): Chunk[] {
   const id = view.anchors.take(`${snapshot.entry}-tasks`);
-  const known = new Map((before?.tasks ?? []).map((task) => [task.id, task]));
-  const changed = new Set(snapshot.changed);
-  const isFirst = known.size === 0;
-  const shown = isFirst ? snapshot.tasks : snapshot.tasks.filter((task) => changed.has(task.id));
+  // A list written anew numbers its tasks by place: only its words tell which is which.
+  const key = (task: Task) => (snapshot.origin === "task-tools" ? task.id : task.subject);
+  const known = new Map((before?.tasks ?? []).map((task) => [key(task), task]));
+  const isChanged = (task: Task) =>
+    snapshot.origin === "task-tools"
+      ? snapshot.changed.includes(task.id)
+      : known.get(task.subject)?.status !== task.status;
+  const isFirst = !snapshot.tasks.some((task) => known.has(key(task)));
+  const shown = isFirst ? snapshot.tasks : snapshot.tasks.filter(isChanged);
   const { done, all } = progress(snapshot.tasks);
-  const summary = isFirst ? `created ${shown.length}` : `${changed.size} changed`;
-  const rows = shown.map((task) => taskRow(task, changed.has(task.id) ? change(task, known.get(task.id)) : undefined));
+  const summary = isFirst ? `${known.size > 0 ? "new list, " : ""}created ${shown.length}` : `${shown.length} changed`;
+  const rows = shown.map((task) => taskRow(task, isChanged(task) ? change(task, known.get(key(task))) : undefined));
   const rest =
     isFirst || shown.length === snapshot.tasks.length
       ? ""
@@ -45,7 +56,11 @@ export function tasksCard(snapshot: TaskSnapshot, view: PageView, before?: TaskS
     (task) =>
       html`<li class="odd"><i></i><span class="vh">Unknown task: </span><span>Task ${task}, which nobody had created</span><em>updated</em></li>`,
   );
-  return html`<section class="card tasks" id="${id}" role="group" aria-label="Tasks, ${done} of ${all} done"><a class="hash" href="#${id}" aria-label="Link to these tasks">#</a><header><span class="kind">${glyph("decide")}Tasks</span>${bar(done, all)}<span class="n">${done} of ${all}</span><span class="end facts">${summary}</span></header><ul>${rows}${unknown}</ul>${rest}</section>\n`;
+  const head = html`<section class="card tasks" id="${id}" role="group" aria-label="Tasks, ${done} of ${all} done"><a class="hash" href="#${id}" aria-label="Link to these tasks">#</a><header><span class="kind">${glyph("decide")}Tasks</span>${bar(done, all)}<span class="n">${done} of ${all}</span><span class="end facts">${summary}</span></header><ul>${rows}${unknown}</ul>${rest}`;
+  if (calls === undefined) return [html`${head}</section>\n`];
+  // The calls that led to it say the same once more.
+  const words = html`<details class="calls"><summary>${calls.sum}${caret}</summary>`;
+  return [html`${head}${words}`, calls, html`</details></section>\n`];
 }
 
 /** The list as it stood at the end, for the header. */

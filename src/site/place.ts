@@ -1,5 +1,5 @@
 /** A site is written aside and moved into place, so that a reader never sees half of one. */
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { Locked, lock } from "./lock.ts";
 import { swap } from "./swap.ts";
@@ -20,7 +20,8 @@ export interface Place {
 export class PlaceTaken extends Error {}
 
 export function prepare(output: string): Place {
-  const target = resolve(output);
+  // Where the path is a link, the folder it leads to is the site; the link stays.
+  const target = existsSync(output) ? realpathSync(output) : resolve(output);
   refuseForeign(target);
   const parent = dirname(target);
   mkdirSync(parent, { recursive: true });

@@ -45,6 +45,7 @@ export function answerIn(
     text.indexOf('" user notes:', from),
     text.indexOf('". You can now', from),
   ].filter((end) => end !== -1);
-  const end = ends.reduce<number | undefined>((first, each) => Math.min(first ?? each, each), undefined) ?? text.lastIndexOf('"');
+  const end =
+    ends.reduce<number | undefined>((first, each) => Math.min(first ?? each, each), undefined) ?? text.lastIndexOf('"');
   return end < from ? undefined : text.slice(from, end);
 }

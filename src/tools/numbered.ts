@@ -9,23 +9,23 @@ export interface Numbered {
   readonly after: string;
 }
 
-const numberedLine = /^ *(\d{1,9})(?:→|\t)/;
-
 /** `undefined` where the text is not one run of consecutive numbers. */
 export function numbered(text: string): Numbered | undefined {
   const lines = text.split("\n");
-  const start = lines.findIndex((line) => numberedLine.test(line));
+  const start = lines.findIndex((line) => signOf(line) !== -1);
   if (start === -1) return undefined;
-  const firstLine = numberOf(lines[start]);
+  const firstLine = numberOf(lines[start] ?? "", signOf(lines[start] ?? ""));
   let end = start;
   const code: string[] = [];
-  while (end < lines.length && numberOf(lines[end]) === firstLine + code.length) {
-    code.push((lines[end] ?? "").replace(numberedLine, ""));
-    end++;
+  for (; end < lines.length; end++) {
+    const line = lines[end] ?? "";
+    const sign = signOf(line);
+    if (sign === -1 || numberOf(line, sign) !== firstLine + code.length) break;
+    code.push(line.slice(sign + 1));
   }
   const after = lines.slice(end);
   // A number later on means that the first run was a coincidence: a table, a log.
-  if (after.some((line) => numberedLine.test(line))) return undefined;
+  if (after.some((line) => signOf(line) !== -1)) return undefined;
   return {
     code: code.join("\n"),
     firstLine,
@@ -35,6 +35,17 @@ export function numbered(text: string): Numbered | undefined {
   };
 }
 
-function numberOf(line: string | undefined): number {
-  return Number(numberedLine.exec(line ?? "")?.[1] ?? Number.NaN);
+/** Where the arrow or tab after a line's number stands; -1 without a number. Every line of every Read comes here. */
+function signOf(line: string): number {
+  let at = 0;
+  while (line.charCodeAt(at) === 0x20) at++;
+  const first = at;
+  for (let code = line.charCodeAt(at); code >= 0x30 && code <= 0x39; code = line.charCodeAt(at)) at++;
+  if (at === first || at - first > 9) return -1;
+  const sign = line.charCodeAt(at);
+  return sign === 0x09 || sign === 0x2192 ? at : -1;
+}
+
+function numberOf(line: string, sign: number): number {
+  return Number(line.slice(0, sign));
 }

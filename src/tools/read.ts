@@ -33,7 +33,8 @@ export const read = defineTool<ReadCall>({
     if (path === undefined) return undefined;
     const file = object(details, "file");
     const [first, amount, total] = [number(file, "startLine"), number(file, "numLines"), number(file, "totalLines")];
-    const found = outcome.state === "ok" ? numbered(said(outcome).text) : undefined;
+    const isTold = first !== undefined && amount !== undefined;
+    const found = isTold || outcome.state !== "ok" ? undefined : numbered(said(outcome).text);
     return {
       ...callOf("read", use, outcome),
       path,

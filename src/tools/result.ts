@@ -18,6 +18,17 @@ export function textOf(outcome: Outcome): string {
 
 /** The result's text without reminders at its ends, error tags and the wrapper of a persisted output. */
 export function said(outcome: Outcome): Said {
+  const known = heard.get(outcome);
+  if (known !== undefined) return known;
+  const found = hear(outcome);
+  heard.set(outcome, found);
+  return found;
+}
+
+/** A call asks several times what its result said. */
+const heard = new WeakMap<Outcome, Said>();
+
+function hear(outcome: Outcome): Said {
   const { text, reminders } = withoutReminders(textOf(outcome));
   const untagged = text.replace(/^\s*<tool_use_error>([\s\S]*?)<\/tool_use_error>/, "$1");
   const kept = /^\s*<persisted-output>\n([\s\S]*?)\n<\/persisted-output>/.exec(untagged)?.[1];
@@ -63,6 +74,8 @@ export function reminders(call: Call<string>, view: View): SafeHtml {
 }
 
 const longestCaption = 200;
+/** The client's own words with a refusal; that there was one, and what the user said, stands elsewhere. */
+const toTheModel = /^The user doesn't want to (?:proceed with this tool use|take this action right now)/;
 
 /**
  * The result as it stands, reminders folded. `shown` is what the body already says: a result that adds nothing to it
@@ -79,6 +92,8 @@ export function result(
   return html`${caption(persisted)}${isTold ? "" : print(text)}${reminders(call, view)}`;
 
   function print(words: string): SafeHtml {
+    if (toTheModel.test(words))
+      return html`<details class="logged"><summary>What the model was told</summary>${view.output(words)}</details>`;
     if (call.outcome.state === "error") return view.output(words, { error: true });
     if (as === "markdown" && call.outcome.state === "ok") return view.markdown(words);
     const isShort = words.trim().length <= longestCaption && !words.trim().includes("\n");
@@ -91,8 +106,10 @@ export function result(
  * preview that was cut.
  */
 export function covers(shown: string, text: string, isPiece = false): boolean {
+  const bareText = text.trim();
+  if (bareText === "" || bareText === shown.trim()) return true;
   const lines = new Set(shown.split("\n").map((line) => line.trim()));
-  const wanted = text.trim().split("\n");
+  const wanted = bareText.split("\n");
   return wanted.every((line, index) => {
     const bare = line.trim();
     if (bare === "" || lines.has(bare)) return true;

@@ -3,9 +3,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import { sessionPage } from "../../src/render/session-page.ts";
 import { origins, useReader } from "../support/reader.ts";
 import { samplePages } from "../views/look.ts";
 import { main } from "../views/sample.ts";
+import * as make from "../views/support.ts";
 
 const site = mkdtempSync(join(tmpdir(), "annals-parts-"));
 const files = samplePages(12_000);
@@ -13,6 +15,20 @@ for (const { path, content } of files) {
   mkdirSync(dirname(join(site, path)), { recursive: true });
   writeFileSync(join(site, path), content);
 }
+/** Hundreds of turns of which the browser knows the height only when they come near. */
+const long = make.session(
+  Array.from({ length: 300 }, (_, at) =>
+    make.turn(`Prompt ${at}.`, [make.say("Words. ".repeat(20 + ((at * 37) % 200))), make.bash(`echo ${at}`)], {
+      id: make.entryId(`long-${at}`),
+    }),
+  ),
+);
+const record = make.record(long);
+const made = sessionPage({ archive: make.archive([record]), version: "test", record, open: make.opened(long) });
+const longPage = "sessions/long/index.html";
+mkdirSync(dirname(join(site, longPage)), { recursive: true });
+writeFileSync(join(site, longPage), String(made.html));
+
 afterAll(() => rmSync(site, { recursive: true, force: true }));
 
 const reader = useReader(() => site);
@@ -70,6 +86,24 @@ describe.each(origins)("parts, from %s", (origin) => {
     const link = page.locator("a.part[data-part^='part-1:']").first();
     await link.evaluate((each) => (each as HTMLElement).click());
     await page.waitForURL(/part-1\.html#p\d+$/);
+    await context.close();
+  });
+});
+
+describe("a long page", () => {
+  const top = (id: string) => document.getElementById(id)?.getBoundingClientRect().top ?? Number.NaN;
+  test.each(["reduce", "no-preference"] as const)("a link ends at its place, with motion %s", async (reducedMotion) => {
+    const { page, context, faults } = await reader.context({ reducedMotion });
+    await page.goto(`${reader.address("file", longPage)}#s-long-211`);
+    await page.waitForFunction(() => scrollY > 1000);
+    await page.waitForTimeout(700);
+    expect(Math.abs(await page.evaluate(top, "s-long-211"))).toBeLessThan(140);
+    await page.evaluate(() => {
+      location.hash = "s-long-20";
+    });
+    await page.waitForTimeout(1200);
+    expect(Math.abs(await page.evaluate(top, "s-long-20"))).toBeLessThan(140);
+    expect(faults()).toEqual([]);
     await context.close();
   });
 });

@@ -16,8 +16,8 @@ describe.each(origins)("without JavaScript, from %s", (origin) => {
     // What only scripts can do is not offered.
     for (const hidden of ["label:has(#lv-all)", ".keys", ".cursor", ".copy-code"])
       expect(await seen(hidden), hidden).toBe(false);
-    await page.locator("details.run > summary").first().click();
-    expect(await seen("details.run > ol.work")).toBe(true);
+    await page.locator(".turn > .work details.run > summary").first().click();
+    expect(await seen(".turn > .work details.run > ol.work")).toBe(true);
 
     await page.locator("label:has(#lv-story)").click();
     for (const hidden of [".thinking", ".turn-f", ".tool.k-change"]) expect(await seen(hidden), hidden).toBe(false);

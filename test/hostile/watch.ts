@@ -16,7 +16,7 @@ export interface WatchOptions {
 
 export interface Watch {
   /** Opens a page; gives what happened that should not. */
-  readonly open: (path: string, act?: (page: Page) => Promise<void>) => Promise<readonly string[]>;
+  readonly open: (path: string, act?: (page: Page) => Promise<void>, patience?: number) => Promise<readonly string[]>;
   readonly close: () => Promise<void>;
 }
 
@@ -55,6 +55,8 @@ export async function watch({ browser, home, has, csp, inline }: WatchOptions): 
   cdp.on("Debugger.scriptParsed", ({ scriptId, url, executionContextAuxData, length }) => {
     // Only the page's own world counts: Playwright has one beside it.
     if ((executionContextAuxData as { isDefault?: unknown } | undefined)?.isDefault !== true || length === 0) return;
+    // Pagefind's own program, as text cannot be one.
+    if (url.startsWith("wasm://")) return;
     if (isOurs(url) && new URL(url).pathname.endsWith(".js")) return;
     pending.push(
       cdp.send("Debugger.getScriptSource", { scriptId }).then(
@@ -68,7 +70,7 @@ export async function watch({ browser, home, has, csp, inline }: WatchOptions): 
   });
   await cdp.send("Debugger.enable");
   return {
-    open: async (path, act) => {
+    open: async (path, act, patience = 0) => {
       faults = [];
       pending = [];
       await page
@@ -78,6 +80,7 @@ export async function watch({ browser, home, has, csp, inline }: WatchOptions): 
         await act(page).catch((error: Error) => faults.push(`could not be used: ${error.message.slice(0, 200)}`));
       // Handlers of errors and of loading run after it.
       await page.waitForTimeout(csp ? 20 : 60);
+      for (let waited = 0; waited < patience && faults.length === 0; waited += 50) await page.waitForTimeout(50);
       await Promise.all(pending);
       return faults;
     },

@@ -455,7 +455,7 @@ describe("a body", () => {
 
   it("links no address that a browser would run", () => {
     const search = body("webSearch/links-come-with-a-summary");
-    expect(search).toContain('<a href="https://tides.example/neap">Neap tides</a>');
+    expect(search).toContain('<a href="https://tides.example/neap" rel="noreferrer noopener">Neap tides</a>');
     expect(search).not.toContain('href="javascript:');
   });
 

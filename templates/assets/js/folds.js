@@ -1,4 +1,34 @@
 // A link into a fold opens the fold; the third reading level opens all.
+
+// Turns have their true height only once they come near, so what is far away moves while one goes there: the way is
+// corrected until it stays, or until the reader takes over.
+let going;
+annals.show = (target) => {
+  going?.abort();
+  const control = new AbortController();
+  going = control;
+  const { signal } = control;
+  const stop = () => control.abort();
+  for (const type of ["wheel", "touchstart", "pointerdown", "keydown"])
+    addEventListener(type, stop, { passive: true, signal });
+  const isNear = Math.abs(target.getBoundingClientRect().top) < 2 * innerHeight;
+  const isSmooth = isNear && getComputedStyle(document.documentElement).scrollBehavior === "smooth";
+  target.scrollIntoView();
+  let before;
+  let calm = 0;
+  const correct = (frames) => {
+    if (signal.aborted) return;
+    target.scrollIntoView({ behavior: "instant" });
+    const place = Math.round(scrollY + target.getBoundingClientRect().top);
+    calm = place === before ? calm + 1 : 0;
+    before = place;
+    if (calm > 3 || frames === 0) stop();
+    else requestAnimationFrame(() => correct(frames - 1));
+  };
+  if (!isSmooth) correct(90);
+  else addEventListener("scrollend", () => correct(90), { once: true, signal });
+};
+
 async function reveal() {
   if (location.hash.length < 2) return;
   const target = await annals.find(decodeURIComponent(location.hash.slice(1))).catch(() => null);
@@ -11,7 +41,7 @@ async function reveal() {
   }
   const own = annals.one(":scope > details", target);
   if (own) own.open = true;
-  target.scrollIntoView();
+  annals.show(target);
 }
 addEventListener("hashchange", reveal);
 reveal();

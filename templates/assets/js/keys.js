@@ -18,7 +18,7 @@ function go(list, step) {
   for (let fold = target.parentElement; fold; fold = fold.parentElement)
     if (fold.tagName === "DETAILS") fold.open = true;
   if (target.id) history.replaceState(null, "", `#${target.id}`);
-  target.scrollIntoView();
+  annals.show(target);
   (annals.one(".no, summary, a", target) || target).focus({ preventScroll: true });
 }
 
