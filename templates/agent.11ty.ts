@@ -1,7 +1,7 @@
 import type { AgentRecord, SessionRecord } from "../src/archive.ts";
-import { agentPage } from "../src/render/agent-page.ts";
 import { agentPath } from "../src/render/links.ts";
 import type { TemplateData } from "./data.ts";
+import { sessionPages } from "./session-pages.ts";
 
 interface Data extends TemplateData {
   readonly about: { readonly session: SessionRecord; readonly agent: AgentRecord };
@@ -13,11 +13,4 @@ export const data = {
   eleventyExcludeFromCollections: true,
 };
 
-export async function render({ annals, about }: Data): Promise<string> {
-  const { archive, version } = annals;
-  const open = await archive.open(about.session.id);
-  const made = agentPage({ archive, version, record: about.session, agent: about.agent, open });
-  if (made === undefined) throw new Error(`Session ${about.session.id} has no agent ${about.agent.id}.`);
-  annals.emit(made.files);
-  return String(made.html);
-}
+export const render = ({ annals, about }: Data): Promise<string> => sessionPages(annals, about.session, about.agent);

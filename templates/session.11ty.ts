@@ -1,7 +1,7 @@
 import type { SessionRecord } from "../src/archive.ts";
 import { sessionPath } from "../src/render/links.ts";
-import { sessionPage } from "../src/render/session-page.ts";
 import type { TemplateData } from "./data.ts";
+import { sessionPages } from "./session-pages.ts";
 
 interface Data extends TemplateData {
   readonly record: SessionRecord;
@@ -13,11 +13,5 @@ export const data = {
   eleventyExcludeFromCollections: true,
 };
 
-/** The session is read here and dropped after it. */
-export async function render({ annals, record }: Data): Promise<string> {
-  const { archive, version } = annals;
-  const open = await archive.open(record.id);
-  const { html, files } = sessionPage({ archive, version, record, open });
-  annals.emit(files);
-  return String(html);
-}
+/** The session is read there and dropped after it. */
+export const render = ({ annals, record }: Data): Promise<string> => sessionPages(annals, record);

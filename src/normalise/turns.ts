@@ -25,7 +25,7 @@ class TurnBuilder {
   /** Small things before the first prompt: they belong to it. */
   readonly #leading: Step[] = [];
   /** Texts already shown of an API message: some logs repeat them line by line. */
-  readonly #shown = new Map<string, Set<string>>();
+  readonly #shown = new Map<string, string | Set<string>>();
   readonly #calls = new Set<ToolUseId>();
   #gap = 0;
   #model: string | undefined;
@@ -201,14 +201,14 @@ class TurnBuilder {
     for (const block of entry.blocks) {
       if (block.kind === "use") this.#use(entry, block);
       else if (block.kind === "text") {
-        if (block.text.trim() === "" || this.#wasShown(key, `text ${block.text}`)) continue;
+        if (block.text.trim() === "" || this.#wasShown(`text ${key}`, block.text)) continue;
         if (entry.isApiError)
           this.#step(entry, { kind: "event", event: "api-error", text: block.text, level: "error" });
         else if (isSynthetic) this.#event(entry, notice("Client", block.text));
         else this.#step(entry, { kind: "text", markdown: block.text });
       } else if (block.kind === "thinking") {
         if (block.text.trim() === "" && !block.isRedacted) continue;
-        if (block.text !== "" && this.#wasShown(key, `thinking ${block.text}`)) continue;
+        if (block.text !== "" && this.#wasShown(`thinking ${key}`, block.text)) continue;
         this.#step(entry, {
           kind: "thinking",
           markdown: block.text,
@@ -230,9 +230,11 @@ class TurnBuilder {
 
   #wasShown(message: string, text: string): boolean {
     const seen = this.#shown.get(message);
-    if (seen === undefined) this.#shown.set(message, new Set([text]));
-    else if (seen.has(text)) return true;
-    else seen.add(text);
+    // Most messages have one text: it needs no set, whose hash would read it to its end.
+    if (seen === undefined) this.#shown.set(message, text);
+    else if (typeof seen !== "string") return seen.size === seen.add(text).size;
+    else if (seen === text) return true;
+    else this.#shown.set(message, new Set([seen, text]));
     return false;
   }
 

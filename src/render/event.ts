@@ -52,9 +52,10 @@ export function eventLine(steps: readonly [EventStep, ...EventStep[]], view: Pag
   if (step.event === "interrupted") {
     return html`<p class="event" id="${id}">${others}<b>Interrupted by the user</b><span>${interruption(step.text)}</span>${when}</p>\n`;
   }
-  const words = saying(step).replace(/^API error:? /i, "");
+  // The message often names itself: then its own words are the label.
+  const [, label = step.from ?? "API error", words = ""] = /^(?:(API error):? )?([\s\S]*)$/i.exec(saying(step)) ?? [];
   const short = excerpt(words, longestNote);
-  const line = html`<p class="event bad" id="${id}">${others}${glyph("fail")}<b>${step.from ?? "API error"}</b> <span${attempts(steps)}>${short}${repeated(steps)}</span>${when}</p>\n`;
+  const line = html`<p class="event bad" id="${id}">${others}${glyph("fail")}<b>${label}</b> <span${attempts(steps)}>${short}${repeated(steps)}</span>${when}</p>\n`;
   return short.endsWith("…")
     ? html`${line}<details class="more"><summary>The whole message${caret}</summary>${view.output(step.text, { error: true })}</details>\n`
     : line;

@@ -3,7 +3,9 @@ import type { ModelUsage } from "../model.ts";
 
 const grouped = new Intl.NumberFormat("en-GB");
 
-export const number = (value: number): string => grouped.format(value);
+/** Small whole numbers, which most are, look the same in any format. */
+export const number = (value: number): string =>
+  value > 0 && value < 1000 && Number.isInteger(value) ? String(value) : grouped.format(value);
 
 /** "1 session", "3 sessions". */
 export function count(value: number, one: string, many = `${one}s`): string {

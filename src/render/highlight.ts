@@ -23,8 +23,14 @@ export interface Segment {
 const require = createRequire(import.meta.url);
 const Prism: PrismInstance = require("prismjs");
 const loadGrammar: (name: string) => unknown = require("@11ty/eleventy-plugin-syntaxhighlight/src/PrismLoader.js");
+type Names = string | readonly string[] | undefined;
 const components: {
-  readonly languages: Readonly<Record<string, { readonly alias?: string | readonly string[] }>>;
+  readonly languages: Readonly<
+    Record<
+      string,
+      { readonly alias?: Names; readonly require?: Names; readonly optional?: Names; readonly modify?: Names }
+    >
+  >;
 } = require("prismjs/components.json");
 
 const maximumSize = 50_000;
@@ -48,9 +54,20 @@ function same(name: string): [string, string] {
   return [name, name];
 }
 
+/** Prism's own languages, which are there from the start. */
+const core: ReadonlySet<string> = new Set(["markup", "css", "clike", "javascript"]);
+/** Languages that change others once they are loaded: a page must not look different for what came before it. */
+const withheld: ReadonlySet<string> = new Set([
+  ...Object.entries(components.languages).flatMap(([name, { modify }]) =>
+    modify === undefined || core.has(name) ? [] : [name],
+  ),
+  // JavaScript's patterns would be taken apart from then on.
+  "regex",
+]);
+
 const names: ReadonlyMap<string, string> = new Map(
   Object.entries(components.languages)
-    .filter(([name]) => name !== "meta")
+    .filter(([name]) => name !== "meta" && !withheld.has(name))
     .flatMap(([name, { alias }]) => [name, ...[alias ?? []].flat()].map((each): [string, string] => [each, name]))
     .concat([
       ["njk", "jinja2"],
@@ -64,6 +81,7 @@ function grammarOf(name: string): object | undefined {
   if (!grammars.has(name)) {
     let grammar: unknown;
     try {
+      loadUsed(name);
       grammar = loadGrammar(name);
     } catch {
       // A language file that does not load leaves its code uncoloured.
@@ -71,6 +89,19 @@ function grammarOf(name: string): object | undefined {
     grammars.set(name, typeof grammar === "object" && grammar !== null ? grammar : undefined);
   }
   return grammars.get(name);
+}
+
+const loaded = new Set<string>(core);
+
+/** Some languages use others where those happen to be loaded (Markdown's front matter is YAML): here they always are. */
+function loadUsed(name: string): void {
+  loaded.add(name);
+  const { require: needed, optional } = components.languages[name] ?? {};
+  for (const used of [needed ?? [], optional ?? []].flat()) {
+    if (loaded.has(used) || withheld.has(used)) continue;
+    loadUsed(used);
+    loadGrammar(used);
+  }
 }
 
 /** Prism's own name for a language as written after a fence, or `undefined`. */

@@ -19,6 +19,7 @@ export function notFoundPage(archive: Archive): SafeHtml {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Not found – ${archive.title}</title>
 <meta name="robots" content="noindex">
+<link rel="icon" href="data:,">
 <style>${styles}</style>
 </head>
 <body>

@@ -4,7 +4,8 @@
 const figures = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
 
 export function figure(value: number): string {
-  return figures.format(value);
+  // Small whole numbers, which most are, look the same in any format.
+  return value > 0 && value < 1000 && Number.isInteger(value) ? String(value) : figures.format(value);
 }
 
 /** "1 file", "1,204 files", "3 matches". */

@@ -5,7 +5,12 @@ type Given<T> = { [Key in keyof T]?: Exclude<T[Key], undefined> };
 
 /** The fields that have a value. */
 export function given<T extends object>(fields: T): Given<T> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<T>;
+  const found: Given<T> = {};
+  for (const name of Object.keys(fields) as (keyof T)[]) {
+    const value = fields[name];
+    if (value !== undefined) found[name] = value as Exclude<T[keyof T], undefined>;
+  }
+  return found;
 }
 
 /** The texts of a list; `undefined` where there is none, or where it holds something else. */

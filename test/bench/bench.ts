@@ -1,7 +1,8 @@
 /**
  * `npm run bench`: what Annals costs, as ratios to the least anyone pays (reading and JSON.parse) and to another program.
  * All in one run, in turn, in CPU seconds: on a busy machine the clock tells about its other users.
- *   tsx test/bench/bench.ts [--preset small|medium|large|huge] [--rounds N] [--json FILE] [--from package|source]
+ *   tsx test/bench/bench.ts [--preset small|medium|large|huge] [--rounds N] [--json FILE]
+ *     [--from package|source] [--only limit,stats,build-bare,build-no-search,build,again,grown,removed,added,title,peer]
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
@@ -20,6 +21,7 @@ const { values } = parseArgs({
     rounds: { type: "string", default: "3" },
     json: { type: "string" },
     from: { type: "string", default: "package" },
+    only: { type: "string" },
   },
 });
 const { preset } = values;
@@ -102,7 +104,8 @@ async function run(): Promise<void> {
           },
         ]),
   ];
-  const cases = await measured(steps);
+  const wanted = values.only?.split(",");
+  const cases = await measured(wanted === undefined ? steps : steps.filter(({ name }) => wanted.includes(name)));
   const figures = rows(cases);
   process.stdout.write(
     `\n${preset}: ${(logs.bytes / 1e6).toFixed(0)} MB, ${logs.sessions} sessions, ${logs.files} files, by ${logs.madeBy}; annals from ${from}; Node ${process.version}, ${cpus().length} cores; medians of ${rounds}\n\n${table(figures, logs.bytes)}\n`,

@@ -91,6 +91,20 @@ describe("highlightLines", () => {
   });
 });
 
+describe("what was coloured before", () => {
+  it("does not change a block: languages that Markdown uses are there from the start, those that change others never", () => {
+    const text = "---\ncreated: 12\n---\n";
+    const first = String(highlight(text, "markdown"));
+    expect(first).toContain('<span class="token atrule">created</span>');
+    const script = "const a = /[a-z]+/g;";
+    const before = String(highlight(script, "javascript"));
+    for (const name of ["yaml", "regex", "js-templates", "css-extras", "jsdoc", "xml-doc"]) highlight("a: b", name);
+    expect(String(highlight(text, "markdown"))).toBe(first);
+    expect(String(highlight(script, "javascript"))).toBe(before);
+    expect(languageName("regex")).toBeUndefined();
+  });
+});
+
 describe("languageOf", () => {
   it.each([
     ["src/a.ts", "typescript"],

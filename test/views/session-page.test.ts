@@ -353,6 +353,65 @@ describe("branches and agents", () => {
   });
 });
 
+describe("what happened beside it", () => {
+  const event = (more: Record<string, unknown>, id?: string) =>
+    step({ kind: "event", text: "", ...more, ...(id === undefined ? {} : { id: make.entryId(id) }) } as never);
+  test("retries are one line that says how many and how long, and each keeps its id", () => {
+    const html = page([
+      event({ event: "api-error", text: "529: Overloaded, attempt 1 of 10, again in 0.5 s" }, "r1"),
+      event({ event: "api-error", text: "529: Overloaded, attempt 2 of 10, again in 1.5 s" }, "r2"),
+      event({ event: "api-error", text: "API Error: 500 Internal" }, "r3"),
+    ]);
+    expect(html.match(/class="event bad"/g)).toHaveLength(2);
+    expect(html).toContain("529: Overloaded, 2 retries, 2 s lost");
+    expect(html).toMatch(/<b>API error<\/b> <span>500 Internal/);
+    for (const id of ["s-r1", "s-r2", "s-r3"]) expect(html).toContain(`id="${id}"`);
+  });
+  test("hooks that are logged one by one and then together are one note", () => {
+    const html = page([
+      event({ event: "hook", from: "Stop hook", text: "a.sh" }),
+      event({ event: "hook", from: "Stop hook", text: "b.sh" }),
+      event({ event: "hook", from: "Stop hook", text: "a.sh\nb.sh" }),
+      event({ event: "hook", from: "Stop hook", text: "c.sh failed", level: "error" }),
+    ]);
+    expect(html.match(/role="note"/g)).toHaveLength(2);
+    expect(html).toContain("a.sh\nb.sh</p>");
+  });
+  test("a call that started several agents nests them all", () => {
+    const agents = ["a1", "a2"].map((id) =>
+      make.agent(id, [turn(`Look at ${id}.`, [say(`Seen ${id}.`)])], { calledBy: make.callId("toolu_w") }),
+    );
+    const html = String(
+      draw([turn("Go.", [call("Workflow", { name: "x" }, ok("started"), { id: "toolu_w" })])], { agents }).html,
+    );
+    expect(html).toContain("2 subagents");
+    for (const words of ["Look at a1.", "Seen a1.", "Look at a2.", "Seen a2."]) expect(html).toContain(words);
+    expect(html).not.toContain("no call here leads to");
+  });
+  test("a list written anew is new, whatever its numbers; calls that wrote it are folded into its card", () => {
+    const list = (subjects: readonly string[]) => ({
+      ...make.tasks(
+        subjects.map((subject, index) => [String(index + 1), subject, "pending"]),
+        [],
+      ),
+      origin: "todo-write" as const,
+    });
+    const html = page([
+      step({ kind: "tasks", snapshot: list(["One", "Two"]) }),
+      call("TodoWrite", { todos: [{ content: "Other", status: "pending" }] }, ok("")),
+      step({ kind: "tasks", snapshot: list(["Other"]) }),
+    ]);
+    expect(html).toContain("new list, created 1");
+    expect(html).not.toContain("renamed");
+    expect(html).toMatch(/<details class="calls"><summary>1 call: TodoWrite Other/);
+  });
+  test("a secret's placeholder is a chip in text and text in attributes", () => {
+    const html = page([say("Use [redacted: GitHub token #3] here."), bash("echo [redacted: GitHub token #3]")]);
+    expect(html).toContain(">GitHub token #3</span> here.");
+    expect(html).toMatch(/data-sum="[^"]*\[redacted: GitHub token #3\]/);
+  });
+});
+
 describe("media", () => {
   const image = { kind: "image", mediaType: "image/png", file: "abc.png", bytes: 3, width: 10, height: 20 } as const;
   const draw1 = (media: object) => {
