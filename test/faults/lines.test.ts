@@ -67,7 +67,9 @@ describe("P1: one bad line never stops the build; each is counted and named", ()
       "\x1b[31m",
       '{"type":"assistant","message":7}',
     ];
-    put(join(together, "-bad", `${id(8)}.jsonl`), `${goodLog(id(8))}${bad.join("\n")}\n`);
+    // Entries of its own: a copy of the good log's would make the two a chain.
+    const other = goodLog(id(8)).replace(/"u(\d+)"/g, '"v$1"');
+    put(join(together, "-bad", `${id(8)}.jsonl`), `${other}${bad.join("\n")}\n`);
     put(join(together, "-bad", `${id(9)}.jsonl`), Buffer.from([0xff, 0xfe, 0xfd, 0x00, 0x0a, 0x80, 0x0a]));
     put(join(together, "-bad", `${id(10)}.jsonl`), "");
     const [one, two] = [await drawn(alone), await drawn(together)];
