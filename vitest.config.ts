@@ -3,6 +3,8 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
+    // Minutes long each: `npm run test:hostile`.
+    exclude: process.env.ANNALS_LONG ? [] : ["test/hostile/**", "test/faults/build.test.ts"],
     globalSetup: ["test/support/setup.ts"],
     setupFiles: ["test/support/properties.ts"],
     env: { TZ: "UTC" },

@@ -55,7 +55,7 @@ export function archive(name: PresetName, root: string, base: string): Archive {
     folder: projects,
     madeBy: isShared ? "shared/bench/gen.mjs" : "test/bench/generate.ts",
     bytes: logs.reduce((sum, { size }) => sum + size, 0),
-    sessions: logs.filter(({ path }) => dirname(dirname(path)) === projects).length,
+    sessions: logs.filter(isSession(projects)).length,
     files: logs.length,
   };
 }
@@ -72,6 +72,11 @@ function logsBelow(folder: string): Log[] {
     .map((name) => ({ path: join(folder, name), size: statSync(join(folder, name)).size }));
 }
 
+/** Older clients keep agents beside their session. */
+function isSession(projects: string): (log: Log) => boolean {
+  return ({ path }) => dirname(dirname(path)) === projects && !basename(path).startsWith("agent-");
+}
+
 export interface Changes {
   readonly grow: () => void;
   readonly remove: () => void;
@@ -83,7 +88,7 @@ export interface Changes {
 /** A session of usual size grows by a turn, another one goes and comes back. */
 export function changes({ folder }: Archive, aside: string, root: string): Changes {
   const logs = logsBelow(folder)
-    .filter(({ path }) => dirname(dirname(path)) === folder)
+    .filter(isSession(folder))
     .sort((a, b) => a.size - b.size);
   const grown = logs[Math.floor(logs.length / 2)];
   const moved = logs[Math.floor(logs.length / 2) - 1] ?? grown;

@@ -364,7 +364,7 @@ describe("what happened beside it", () => {
     ]);
     expect(html.match(/class="event bad"/g)).toHaveLength(2);
     expect(html).toContain("529: Overloaded, 2 retries, 2 s lost");
-    expect(html).toMatch(/<b>API error<\/b> <span>500 Internal/);
+    expect(html).toMatch(/<b>API Error<\/b> <span>500 Internal/);
     for (const id of ["s-r1", "s-r2", "s-r3"]) expect(html).toContain(`id="${id}"`);
   });
   test("hooks that are logged one by one and then together are one note", () => {
