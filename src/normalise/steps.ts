@@ -1,6 +1,7 @@
 /** Steps as lines make them. */
 import type { Entry } from "../entries/entry.ts";
 import type { EntryId, Step, StepBody } from "../model.ts";
+import type { TurnDraft } from "./turn-draft.ts";
 
 export function stepOf(entry: Pick<Entry, "at" | "id" | "time">, body: StepBody): Step {
   return { id: idOf(entry), at: entry.at, ...(entry.time === undefined ? {} : { time: entry.time }), ...body };
@@ -46,4 +47,14 @@ export function isBeside(step: Step): boolean {
 
 export function unknownStep({ what, type, raw }: Entry & { kind: "unknown" }): StepBody {
   return { kind: "unknown", type: what === "entry" ? type : `${what} ${type}`, raw };
+}
+
+/** Right after a slash command the client sends what the command stands for. */
+export function senderOf(from: string, turn: Pick<TurnDraft, "prompt" | "steps"> | undefined): string {
+  const isFirst =
+    turn?.prompt.kind === "command" &&
+    turn.steps.every(
+      (step) => isBeside(step) && !("event" in step && step.event === "notice" && step.from !== "Command"),
+    );
+  return from === "Client" && isFirst ? "Text of the command" : from;
 }

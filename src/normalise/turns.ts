@@ -6,7 +6,7 @@ import { besidePlan, type Piece } from "./machine-text.ts";
 import { media } from "./media.ts";
 import { outcome } from "./outcome.ts";
 import { planStep } from "./plans.ts";
-import { compactionStep, eventStep, idOf, isBeside, notice, stepOf, unknownStep } from "./steps.ts";
+import { compactionStep, eventStep, idOf, isBeside, notice, senderOf, stepOf, unknownStep } from "./steps.ts";
 import type { TurnContext } from "./turn-context.ts";
 import type { TurnDraft } from "./turn-draft.ts";
 import type { Said } from "./user-parts.ts";
@@ -162,18 +162,10 @@ class TurnBuilder {
       return;
     }
     const call = piece.call ?? (piece.task === undefined ? undefined : this.#context.results.callOfTask(piece.task));
-    this.#event(entry, { ...notice(this.#sender(piece), piece.text), ...(call === undefined ? {} : { call }) });
-  }
-
-  /** Right after a slash command the client sends what the command stands for. */
-  #sender({ from }: Aside): string {
-    const last = this.#turns.at(-1);
-    const isFirst =
-      last?.prompt.kind === "command" &&
-      last.steps.every(
-        (step) => isBeside(step) && !("event" in step && step.event === "notice" && step.from !== "Command"),
-      );
-    return from === "Client" && isFirst ? "Text of the command" : from;
+    this.#event(entry, {
+      ...notice(senderOf(piece.from, this.#turns.at(-1)), piece.text),
+      ...(call === undefined ? {} : { call }),
+    });
   }
 
   #summary(entry: Entry, summary: string): void {
