@@ -100,9 +100,26 @@ export interface FileRecord {
   readonly sessions: readonly SessionId[];
 }
 
-export interface Archive {
+/** What the page of one session may ask of the archive. Every answer can be noted, since the page depends on it. */
+export interface Surroundings {
   readonly title: string;
   readonly timeZone: string;
+  readonly session: (id: SessionId) => SessionRecord | undefined;
+  readonly chain: (id: Chain["id"]) => ChainRecord | undefined;
+  readonly projectOf: (session: SessionRecord) => Omit<Project, "sessions">;
+  /** The sessions of the same project before and after it. */
+  readonly neighbours: (session: SessionRecord) => Neighbours;
+}
+
+export type Neighbour = Pick<SessionRecord, "key" | "title">;
+
+export interface Neighbours {
+  readonly before?: Neighbour;
+  readonly next?: Neighbour;
+}
+
+export interface Archive extends Surroundings {
+  readonly projectOf: (session: SessionRecord) => Project;
   readonly projects: readonly Project[];
   /** Newest first. */
   readonly sessions: readonly SessionRecord[];
@@ -111,9 +128,6 @@ export interface Archive {
   readonly usage: readonly ModelUsage[];
   readonly days: readonly DayUsage[];
   readonly diagnostics: readonly Diagnostic[];
-  readonly session: (id: SessionId) => SessionRecord | undefined;
-  readonly chain: (id: Chain["id"]) => ChainRecord | undefined;
-  readonly projectOf: (session: SessionRecord) => Project;
   /** The whole session, read anew; the caller drops it after use. */
   readonly open: (id: SessionId) => Promise<OpenSession>;
 }

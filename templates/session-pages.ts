@@ -22,8 +22,9 @@ export async function sessionPages(annals: AnnalsData, record: SessionRecord, ag
 }
 
 async function make(annals: AnnalsData, record: SessionRecord, pages: Map<string, string>): Promise<void> {
-  const { archive, version } = annals;
-  const open = await archive.open(record.id);
+  const { version } = annals;
+  const open = await annals.archive.open(record.id);
+  const archive = annals.around(record);
   const { html, files } = sessionPage({ archive, version, record, open });
   annals.emit(files);
   pages.set(keyOf(record), String(html));

@@ -1,20 +1,20 @@
 /** The archive: every session surveyed, linked and reduced to a light record; bodies are read again when needed. */
-import { setImmediate } from "node:timers/promises";
-import type { Archive, ChainRecord, DayUsage, FileRecord, SessionRecord } from "../archive.ts";
+import type { Archive, ChainRecord, DayUsage, SessionRecord } from "../archive.ts";
 import type { Diagnostic } from "../diagnostics.ts";
-import type { Evidence } from "../link/evidence.ts";
-import type { Chain, Project, Session, SessionId } from "../model.ts";
-import type { Thread } from "../normalise/thread.ts";
+import type { Context } from "../link/evidence.ts";
+import type { Chain, ModelUsage, Project, Session, SessionId } from "../model.ts";
 import { type MessageUsage, usageByModel } from "../normalise/usage.ts";
 import { discover } from "../read/discover.ts";
 import { groupSessions, type SessionFiles } from "../read/sessions.ts";
 import type { Redactor } from "../redact/index.ts";
-import { type LeaveOutOptions, type LeftOut, leaveOut } from "./leave-out.ts";
+import { type Catalogue, catalogue } from "./catalogue.ts";
+import { factsWithin, type OwnFacts, type SessionFacts, sessionFacts } from "./facts.ts";
+import { inOrder } from "./in-order.ts";
+import type { LeaveOutOptions, LeftOut } from "./leave-out.ts";
 import { type Links, links } from "./links.ts";
-import { type Opened, openSession } from "./open.ts";
-import { sessionRecord } from "./record.ts";
-import { learnSession, type Shown, shown } from "./redaction.ts";
-import { evidence } from "./survey.ts";
+import { type Shown, shown } from "./redaction.ts";
+import { openShown, type SessionSource } from "./source.ts";
+import { surroundings } from "./surroundings.ts";
 
 export interface LibraryOptions {
   readonly sources: readonly string[];
@@ -26,6 +26,7 @@ export interface LibraryOptions {
   readonly leaveOut?: LeaveOutOptions;
   /** Takes secrets out of everything that becomes visible. */
   readonly redactor?: Redactor;
+  readonly surveyor?: Surveyor;
   /** Told after each session: how many of how many, and bytes read so far. */
   readonly onProgress?: (done: number, all: number, bytes: number) => void;
 }
@@ -33,213 +34,125 @@ export interface LibraryOptions {
 export interface Library extends Archive {
   /** Every session in full, one at a time, in the archive's order. */
   readonly whole: (session: SessionId) => { readonly session: Session; readonly diagnostics: readonly Diagnostic[] };
+  readonly source: (session: SessionId) => SessionSource;
   readonly allChains: readonly Chain[];
   /** Counts what was not kept; thoughts and outputs once their pages are made. */
   readonly leftOut: LeftOut & { readonly sessions: number };
 }
 
-interface Surveyed {
-  readonly files: SessionFiles;
-  readonly evidence: Evidence;
-  readonly opened: Pick<Opened, "diagnostics">;
-  /** Reduced at once: the body is dropped. */
-  reduce: (links: Links) => { record: SessionRecord; messages: readonly MessageUsage[]; files: Session["files"] };
+/** Who reads the sessions: this thread, or several, or a cache. */
+export interface Surveyor {
+  readonly facts: (files: SessionFiles) => Promise<SessionFacts>;
+  readonly within: (files: SessionFiles, context: Context) => Promise<OwnFacts>;
+  /** How many sessions to ask for at a time. */
+  readonly width: number;
 }
 
 export async function createLibrary(options: LibraryOptions): Promise<Library> {
+  const { redactor } = options;
+  const surveyor = options.surveyor ?? inThisThread(redactor);
   const discovery = discover(options.sources);
   const groups = groupSessions(discovery.files);
-  const diagnostics: Diagnostic[] = [...discovery.diagnostics];
-  const surveyed: Surveyed[] = [];
-  const elsewhere: Thread["summaries"][number][] = [];
   let bytes = 0;
-  for (const [index, files] of groups.entries()) {
-    const opened = openSession(files);
-    bytes += opened.bytes;
-    if (options.redactor?.isOn) await learnSession(options.redactor, opened);
-    const found = survey(files, opened);
-    if (found === undefined) {
-      append(diagnostics, opened.diagnostics);
-      diagnostics.push(withoutConversation(files, opened));
-      append(elsewhere, opened.main.summaries);
-    } else surveyed.push(found);
-    options.onProgress?.(index + 1, groups.length, bytes);
-    // Lets progress be drawn and signals be heard.
-    if (index % 16 === 15) await setImmediate();
-  }
-
-  await options.redactor?.settle();
-  const show = shown(options.redactor);
+  let done = 0;
+  const found = await inOrder(groups, surveyor.width, async (files) => {
+    const facts = await surveyor.facts(files);
+    bytes += facts.bytes;
+    options.onProgress?.(++done, groups.length, bytes);
+    return { files, facts };
+  });
+  for (const { facts } of [...found].sort(earlierFirst)) redactor?.take(facts.learnt);
+  redactor?.freeze();
+  const show = shown(redactor);
   const linked = links(
-    surveyed.map((item) => item.evidence),
-    elsewhere,
+    found.flatMap(({ facts }) => facts.evidence ?? []),
+    found.flatMap(({ facts }) => facts.summaries),
     show.text,
   );
-  const projectByPath = new Map(linked.projects.map((project) => [project.path, project]));
-  const records: SessionRecord[] = [];
-  const messages: MessageUsage[] = [];
-  const fileSums = new Map<
-    string,
-    { project: string; path: string; added: number; removed: number; sessions: SessionId[] }
-  >();
-  const sources = new Map<SessionId, Source>();
-  const leftOut = { sessions: 0, thinking: 0, toolOutput: 0 };
-  for (const item of surveyed) {
-    const { session } = item.evidence;
-    const project = projectByPath.get(linked.place(session).project);
-    if (project === undefined) continue;
-    const { from, to } = item.evidence;
-    const span = from === undefined || to === undefined ? undefined : { from, to };
-    if (options.keep?.({ project, ...(span === undefined ? {} : { span }) }) === false) {
-      leftOut.sessions++;
-      continue;
-    }
-    const reduced = item.reduce(linked);
-    const record = show.record(reduced.record);
-    records.push(Object.freeze(record));
-    append(messages, reduced.messages);
-    append(diagnostics, item.opened.diagnostics);
-    sources.set(record.id, { id: session, files: item.files });
-    for (const file of reduced.files) {
-      const key = `${project.id}\n${file.path}`;
-      const sum = fileSums.get(key) ?? { project: project.id, path: file.path, added: 0, removed: 0, sessions: [] };
-      sum.added += file.added;
-      sum.removed += file.removed;
-      sum.sessions.push(record.id);
-      fileSums.set(key, sum);
-    }
-  }
-  records.sort(newestFirst);
+  const kept = found.flatMap(({ files, facts }) => {
+    const project = facts.evidence && linked.projectOf(facts.id);
+    return project === undefined || facts.own === undefined ? [] : [{ files, facts, own: facts.own, project }];
+  });
+  const wanted = kept.filter(({ facts, project }) => isKept(facts, project, options));
+  const counted = await inOrder(wanted, surveyor.width, async (each) => {
+    const context = linked.context(each.facts.id);
+    const own = context === undefined ? each.own : await surveyor.within(each.files, context);
+    return { ...each, own: { ...own, messages: own.messages ?? each.facts.evidence?.messages ?? [] } };
+  });
+  const diagnostics = [
+    ...discovery.diagnostics,
+    ...found.flatMap(({ facts }) => (facts.own === undefined ? facts.diagnostics : [])),
+    ...counted.flatMap(({ facts }) => facts.diagnostics),
+  ];
   return library(options, linked, show, {
-    records,
-    messages,
+    ...catalogue(counted, linked, show),
     diagnostics: show.value(diagnostics),
-    sources,
-    leftOut,
-    files: [...fileSums.values()].map((file) => ({ ...file, path: show.text(file.path) })),
+    days: days(
+      counted.flatMap(({ own }) => own.messages),
+      options.timeZone,
+    ),
+    usage: usageByModel(counted.flatMap(({ own }) => own.messages)),
+    leftOut: { sessions: kept.length - wanted.length, thinking: 0, toolOutput: 0 },
   });
 }
 
-/** `push(...more)` throws where a log has a hundred thousand of something. */
-function append<Item>(list: Item[], more: readonly Item[]): void {
-  for (const item of more) list.push(item);
-}
-
-function survey(files: SessionFiles, opened: Opened): Surveyed | undefined {
-  if (opened.session.turns.length === 0 && opened.session.agents.length === 0) return undefined;
-  const own = evidence(files, opened);
-  const { diagnostics, bytes } = opened;
-  const odd = diagnostics.filter(({ level }) => level !== "info").length;
-  const activeMs = opened.main.facts.activeMs;
-  const before = reduced(opened.session, opened.messages, activeMs, odd, bytes);
+function inThisThread(redactor: Redactor | undefined): Surveyor {
+  const learner = redactor?.learner();
   return {
-    files,
-    evidence: own,
-    opened: { diagnostics },
-    reduce: (linked) => {
-      const context = linked.context(own.session);
-      if (context === undefined) return before(linked);
-      // Other sessions change what this one shows: it is read again with what they say.
-      const again = openSession(files, context);
-      return reduced(again.session, again.messages, again.main.facts.activeMs, odd, bytes)(linked);
-    },
+    facts: (files) => sessionFacts(files, learner),
+    within: async (files, context) => factsWithin(files, context),
+    width: 1,
   };
 }
 
-function reduced(
-  session: Opened["session"],
-  messages: readonly MessageUsage[],
-  activeMs: number,
-  diagnostics: number,
-  bytes: number,
-) {
-  const facts = { activeMs, diagnostics, bytes };
-  const draft = sessionRecord({ ...session, project: "", role: "single" }, { ...facts, project: "", chain: undefined });
-  const { files } = session;
-  return (linked: Links): ReturnType<Surveyed["reduce"]> => {
-    const place = linked.place(draft.id);
-    const project = linked.projects.find(({ path }) => path === place.project);
-    const chain = linked.chainOf(draft.id);
-    const record: SessionRecord = {
-      ...draft,
-      role: place.role,
-      project: project?.id ?? "",
-      ...(place.origin === undefined ? {} : { origin: place.origin }),
-      ...(chain === undefined ? {} : { chain: chain.id }),
-    };
-    return { record, messages, files };
-  };
+/** Numbers of secrets count from the oldest session on, so that a new one changes none. */
+function earlierFirst(a: { readonly facts: SessionFacts }, b: { readonly facts: SessionFacts }): number {
+  const [one, two] = [a.facts.evidence?.from ?? "9", b.facts.evidence?.from ?? "9"];
+  return one === two ? (a.facts.id < b.facts.id ? -1 : 1) : one < two ? -1 : 1;
 }
 
-function withoutConversation(files: SessionFiles, { entries, diagnostics }: Opened): Diagnostic {
-  const at = { file: files.file?.name ?? files.agents[0]?.file.name ?? "", line: 0 };
-  if (entries.length === 0 && diagnostics.length === 0) {
-    return { code: "empty-file", level: "info", at, message: "The file is empty; there is nothing to show." };
-  }
-  return {
-    code: "no-conversation",
-    level: "info",
-    at,
-    message: "The file holds no conversation; there is nothing to show.",
-  };
+function isKept({ evidence }: SessionFacts, project: Project, { keep }: LibraryOptions): boolean {
+  const { from, to } = evidence ?? {};
+  const span = from === undefined || to === undefined ? {} : { span: { from, to } };
+  return keep?.({ project, ...span }) !== false;
 }
 
-function newestFirst(a: SessionRecord, b: SessionRecord): number {
-  return startOf(b) - startOf(a) || (a.id < b.id ? -1 : 1);
-}
-
-function startOf({ span }: SessionRecord): number {
-  return span === undefined ? 0 : Date.parse(span.from);
-}
-
-interface Source {
-  /** The id as the log has it. */
-  readonly id: SessionId;
-  readonly files: SessionFiles;
-}
-
-interface Catalogue {
-  readonly records: readonly SessionRecord[];
-  readonly messages: readonly MessageUsage[];
+interface Contents extends Catalogue {
   readonly diagnostics: readonly Diagnostic[];
-  readonly sources: ReadonlyMap<SessionId, Source>;
-  readonly files: readonly FileRecord[];
+  readonly usage: readonly ModelUsage[];
+  readonly days: readonly DayUsage[];
   readonly leftOut: Library["leftOut"];
 }
 
-function library(options: LibraryOptions, linked: Links, show: Shown, catalogue: Catalogue): Library {
-  const { records: sessions, messages, diagnostics, sources, files, leftOut } = catalogue;
-  const wanted = options.leaveOut ?? { thinking: false, toolOutput: false };
+function library(options: LibraryOptions, linked: Links, show: Shown, catalogue: Contents): Library {
+  const { records: sessions, sources, files, leftOut, usage, diagnostics } = catalogue;
+  const leave = options.leaveOut ?? { thinking: false, toolOutput: false };
   const byId = new Map(sessions.map((record) => [record.id, record]));
   const projects = linked.projects.flatMap((project) => {
     const kept = project.sessions.map((id) => show.value({ id }).id).filter((session) => byId.has(session));
     return kept.length === 0 ? [] : [Object.freeze({ ...project, path: show.text(project.path), sessions: kept })];
   });
-  const projectById = new Map(projects.map((project) => [project.id, project]));
   const chains = show.value(linked.chains).flatMap((chain) => chainRecord(chain, byId) ?? []);
-  const chainById = new Map(chains.map((chain) => [chain.id, chain]));
-  const open = (id: SessionId) => {
-    const source = sources.get(id);
-    if (source === undefined) throw new Error(`No session ${id} in this archive`);
-    const opened = openSession(source.files, linked.context(source.id));
-    const session = show.value(leaveOut({ ...opened.session, ...linked.place(source.id) }, wanted, leftOut));
-    return { session, diagnostics: show.value(opened.diagnostics), file: show.file(opened.file) };
+  const source = (id: SessionId): SessionSource => {
+    const found = sources.get(id);
+    if (found === undefined) throw new Error(`No session ${id} in this archive`);
+    return found;
   };
+  const open = (id: SessionId) => openShown(source(id), show, leave, leftOut);
   return Object.freeze({
     title: options.title,
     timeZone: options.timeZone,
+    ...surroundings({ sessions, projects, chains }),
     projects: Object.freeze(projects),
     sessions: Object.freeze(sessions),
     chains: Object.freeze(chains),
     files: Object.freeze(files),
-    usage: usageByModel(messages),
-    days: days(messages, options.timeZone),
+    usage,
+    days: catalogue.days,
     diagnostics: Object.freeze(diagnostics),
-    session: (id: SessionId) => byId.get(id),
-    chain: (id: Chain["id"]) => chainById.get(id),
-    projectOf: (record: SessionRecord) => projectById.get(record.project) as Project,
     open: async (id: SessionId) => open(id),
     whole: open,
+    source,
     leftOut,
     allChains: chains.map(({ id, slug, links: steps }) => ({
       id,

@@ -12,6 +12,7 @@ export interface Links {
   readonly chains: readonly Chain[];
   readonly context: (session: SessionId) => Context | undefined;
   readonly place: (session: SessionId) => Pick<Session, "project" | "role" | "origin">;
+  readonly projectOf: (session: SessionId) => Project | undefined;
   readonly chainOf: (session: SessionId) => Chain | undefined;
 }
 
@@ -31,8 +32,11 @@ export function links(
   const titles = titlesByLeaf(sessions, summaries, owned);
   const allChains = chains(sessions, owned.continues, projectOf);
   const chainOf = new Map(allChains.flatMap((chain) => chain.links.map((link) => [link.session, chain] as const)));
+  const allProjects = projects(paths, show);
+  const projectByPath = new Map(allProjects.map((project) => [project.path, project]));
   return {
-    projects: projects(paths, show),
+    projects: allProjects,
+    projectOf: (session) => projectByPath.get(projectOf(session)),
     chains: allChains,
     chainOf: (session) => chainOf.get(session),
     context: (session) => context(session, owned, plans, titles),

@@ -8,6 +8,7 @@ import type {
   FileRecord,
   OpenSession,
   SessionRecord,
+  Surroundings,
 } from "../archive.ts";
 import { foldedReasons } from "../entries/index.ts";
 import type { Library } from "../library/index.ts";
@@ -47,6 +48,8 @@ export interface AnnalsData {
   readonly foldedReasons: typeof foldedReasons;
   readonly version: string;
   readonly emit: (files: readonly SideFile[]) => void;
+  /** What the page of one session may ask for. */
+  readonly around: (session: SessionRecord) => Surroundings;
 }
 
 export function annalsData(library: Library, options: PluginOptions, emit: AnnalsData["emit"]): AnnalsData {
@@ -55,6 +58,8 @@ export function annalsData(library: Library, options: PluginOptions, emit: Annal
   const batch =
     stage === "lists" ? [] : stage === "all" ? library.sessions : library.sessions.filter(({ id }) => wanted.has(id));
   const archive: Archive = Object.freeze({ ...library, open: opener(library, onSession) });
+  const { title, timeZone, session, chain, projectOf, neighbours } = library;
+  const asked: Surroundings = Object.freeze({ title, timeZone, session, chain, projectOf, neighbours });
   const agentsOf = (sessions: readonly SessionRecord[]): AgentPage[] =>
     sessions.flatMap((session) => session.agents.map((agent) => ({ session, agent })));
   return Object.freeze({
@@ -77,6 +82,7 @@ export function annalsData(library: Library, options: PluginOptions, emit: Annal
     foldedReasons,
     version,
     emit,
+    around: (record: SessionRecord) => options.around?.(record, asked) ?? asked,
   });
 }
 

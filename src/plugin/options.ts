@@ -1,4 +1,5 @@
 /** Defaults, each with one comment; a wrong value is named together with its option. */
+import type { SessionRecord, Surroundings } from "../archive.ts";
 import type { Library, LibraryOptions } from "../library/index.ts";
 import type { SessionId } from "../model.ts";
 import type { OnSession, Stage } from "./data.ts";
@@ -9,6 +10,8 @@ export interface PluginOptions extends LibraryOptions {
   readonly stage: Stage;
   /** In stage "sessions": the sessions whose pages are made in this run. */
   readonly batch: readonly SessionId[];
+  /** Stands between the page of a session and the archive, to hear what it asks for. */
+  readonly around?: (session: SessionRecord, archive: Surroundings) => Surroundings;
   /** Told of each page. */
   readonly onPage?: () => void;
   /** Told of each session while it is open. */

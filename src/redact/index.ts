@@ -1,8 +1,10 @@
 /** Redaction: one path for everything that becomes visible. */
 export { type Finding, findingCounts, findingLine, findingReport, type Place } from "./findings.ts";
 export type { KnownHashes } from "./hashes.ts";
+export type { Learnt } from "./learnt.ts";
+export type { MemoryState } from "./memory.ts";
 export { type OwnPattern, type RedactOptions, ruleIds } from "./options.ts";
 export { type Placeholder, placeholderPattern, splitPlaceholders } from "./placeholder.ts";
-export { createRedactor, type Redactor } from "./redactor.ts";
+export { createRedactor, frozenRedactor, type Redactor } from "./redactor.ts";
 export { type Leak, leakLine, type ScanOptions, scanFolder } from "./scan.ts";
 export { type OutsideScanner, ScannerUnavailable } from "./secretlint.ts";

@@ -1,4 +1,5 @@
 /** Everything that was found in the archive: a secret met once is removed everywhere, under one number. */
+import { createHash } from "node:crypto";
 import type { Detection } from "./detection.ts";
 import type { Literal } from "./detector.ts";
 import { encodedName, isOwnName } from "./personal/home.ts";
@@ -15,6 +16,21 @@ interface Known {
   number?: number;
 }
 
+/** As plain data. */
+export interface MemoryState {
+  readonly known: readonly {
+    readonly rule: Detection["rule"];
+    readonly secret: string;
+    readonly isEverywhere: boolean;
+    readonly number: number;
+  }[];
+  readonly users: readonly string[];
+  readonly homes: readonly string[];
+}
+
+const digest = (value: unknown): string => createHash("sha256").update(JSON.stringify(value)).digest("base64url");
+const printOf = (known: Known | undefined): unknown => known && [known.secret, known.rule.label, known.number];
+
 const user = { id: userRule, label: "user name", family: "personal", rank: 0 } as const;
 
 /** A path of one web page or one sentence makes nobody a user. */
@@ -28,9 +44,51 @@ export class Memory {
   private readonly numbers = new Map<string, number>();
   /** Grows with each change that a detector must hear of. */
   version = 0;
+  private isFrozen = false;
+  private print: string | undefined;
+
+  constructor(state?: MemoryState) {
+    if (state === undefined) return;
+    for (const { rule, secret, isEverywhere: everywhere, number } of state.known) {
+      const pieces = new Set(everywhere ? piecesOf(secret) : []);
+      this.known.set(secret, { rule, secret, isEverywhere: everywhere, pieces, number });
+    }
+    for (const name of state.homes) this.homes.add(name);
+    for (const name of state.users) this.users.add(name);
+    this.isNumbered = true;
+    this.isFrozen = true;
+    this.version = 1;
+  }
+
+  freeze(): void {
+    this.number();
+    this.isFrozen = true;
+  }
+
+  state(): MemoryState {
+    this.freeze();
+    return {
+      known: [...this.known.values()].map(({ rule, secret, isEverywhere: everywhere, number = 0 }) => ({
+        rule: { id: rule.id, label: rule.label, family: rule.family, rank: rule.rank },
+        secret,
+        isEverywhere: everywhere,
+        number,
+      })),
+      users: [...this.users],
+      homes: [...this.homes],
+    };
+  }
+
+  /** Changes when a text that holds these secrets, or any that is looked for everywhere, would be shown otherwise. */
+  stamp(own: readonly string[]): string {
+    this.freeze();
+    const all = [...this.known.values()].filter((known) => known.isEverywhere);
+    this.print ??= digest([all.map(printOf), [...this.users].sort(), [...this.homes].sort()]);
+    return digest([this.print, [...new Set(own)].map((secret) => printOf(this.known.get(secret)))]);
+  }
 
   /** What a pass of learning found. */
-  add(detection: Detection): void {
+  add(detection: Pick<Detection, "rule" | "secret">): void {
     const { rule, secret } = detection;
     const known = this.known.get(secret);
     if (known) {
@@ -53,13 +111,12 @@ export class Memory {
     return true;
   }
 
-  /** A home directory was seen; `deep` where something stood below it. */
-  sight(name: string, deep: boolean, isEncoded: boolean): void {
-    if (!deep || isEncoded) return;
+  /** A home directory was seen, with something below it. */
+  sight(name: string, times = 1): void {
     this.homes.add(name);
-    const count = (this.sightings.get(name) ?? 0) + 1;
+    const count = (this.sightings.get(name) ?? 0) + times;
     this.sightings.set(name, count);
-    if (count === leastSightings) this.addUser(name);
+    if (count >= leastSightings) this.addUser(name);
   }
 
   addUser(name: string): void {
@@ -107,12 +164,10 @@ export class Memory {
 
   /** Numbers count by label in the order of first appearance. */
   placeholderFor(secret: string, rule: Detection["rule"]): Placeholder {
-    for (const known of this.known.values()) {
-      if (this.isNumbered) break;
-      known.number ??= this.next(known.rule.label);
-    }
-    this.isNumbered = true;
+    this.number();
     let known = this.known.get(secret);
+    // Pages are drawn in any order: a number that depends on it would differ from build to build.
+    if (!known && this.isFrozen) return { label: rule.label };
     if (!known) {
       known = { rule, secret, isEverywhere: false, pieces: new Set() };
       this.known.set(secret, known);
@@ -122,6 +177,12 @@ export class Memory {
   }
 
   private isNumbered = false;
+
+  private number(): void {
+    if (this.isNumbered) return;
+    for (const known of this.known.values()) known.number ??= this.next(known.rule.label);
+    this.isNumbered = true;
+  }
 
   private next(label: string): number {
     const number = (this.numbers.get(label) ?? 0) + 1;

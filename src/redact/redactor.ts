@@ -4,7 +4,8 @@ import { Detector } from "./detector.ts";
 import { fieldRule, isId, wholeDetection } from "./fields.ts";
 import { type Finding, Findings, type Place } from "./findings.ts";
 import { type KnownHashes, knownHashes } from "./hashes.ts";
-import { Memory } from "./memory.ts";
+import { type Learnt, Lesson } from "./learnt.ts";
+import { Memory, type MemoryState } from "./memory.ts";
 import { checkOptions, isAllowed, isOn, type RedactOptions } from "./options.ts";
 import { OutsideQueue, outsideAnchors } from "./outside.ts";
 import type { HomeHit } from "./personal/home.ts";
@@ -23,6 +24,17 @@ export interface Redactor {
   readonly learnValue: (value: unknown, place: Place) => Promise<void> | undefined;
   /** Ends the first pass: what secretlint still has to see. */
   readonly settle: () => Promise<void>;
+  /** One that learns by the same options and knows nothing yet. */
+  readonly learner: () => Redactor;
+  /** The same as one lesson, for another redactor to `take`: what `teach` teaches and nothing before it. */
+  readonly lesson: (teach: () => Promise<void>) => Promise<Learnt>;
+  readonly take: (learnt: Learnt) => void;
+  /** All lessons are taken: numbers are given, and what comes new from now on has none. */
+  readonly freeze: () => void;
+  /** What `frozenRedactor` needs to show texts as this one does, in another thread. */
+  readonly state: () => MemoryState;
+  /** Everything that decides how the texts of a session are shown that taught this. */
+  readonly stamp: (learnt: Learnt) => string;
   /** Second pass: the text as it may be shown. */
   readonly redact: (text: string) => string;
   readonly value: <Value>(value: Value) => Value;
@@ -41,11 +53,22 @@ export async function createRedactor(options: RedactOptions = {}): Promise<Redac
   );
 }
 
+/** Only shows: for pages that are drawn elsewhere than sessions were learnt. */
+export function frozenRedactor(options: RedactOptions, state: MemoryState | undefined): Redactor {
+  return state === undefined ? untouched : new ArchiveRedactor(options, undefined, state);
+}
+
 const untouched: Redactor = {
   isOn: false,
   learn: () => undefined,
   learnValue: () => undefined,
   settle: async () => undefined,
+  learner: () => untouched,
+  lesson: async () => ({ found: [], homes: [] }),
+  take: () => undefined,
+  freeze: () => undefined,
+  state: () => ({ known: [], users: [], homes: [] }),
+  stamp: () => "",
   redact: (text) => text,
   value: (value) => value,
   findings: [],
@@ -57,15 +80,17 @@ class ArchiveRedactor implements Redactor {
   private readonly options: RedactOptions;
   private readonly outside: OutsideQueue | undefined;
   private readonly detector: Detector;
-  private readonly memory = new Memory();
+  private readonly memory: Memory;
+  private current: Lesson | undefined;
   private readonly found = new Findings();
   private detectorVersion = 0;
   /** Short texts come again and again: ids, paths, names of models. */
   private readonly harmless = new Recent();
   private clean = new Recent();
 
-  constructor(options: RedactOptions, outside: OutsideQueue | undefined) {
+  constructor(options: RedactOptions, outside: OutsideQueue | undefined, state?: MemoryState) {
     this.options = options;
+    this.memory = new Memory(state);
     this.outside = outside;
     this.detector = new Detector(options, outside ? outsideAnchors : []);
     for (const home of options.homes ?? []) this.memory.addHome(home.split(/[\\/]/).filter(Boolean).at(-1) ?? "");
@@ -93,7 +118,9 @@ class ArchiveRedactor implements Redactor {
   private isSighting({ rule, hit }: Detection): boolean {
     if (rule.id !== homeRule) return false;
     const { user, deep, encoded } = hit as HomeHit;
-    this.memory.sight(user, deep, encoded === true);
+    if (!deep || encoded) return true;
+    this.memory.sight(user);
+    this.current?.sight(user);
     return true;
   }
 
@@ -106,7 +133,37 @@ class ArchiveRedactor implements Redactor {
     if (isAllowed(this.options, detection.secret)) return;
     this.memory.add(detection);
     this.found.add(detection.rule, place);
+    this.current?.note(detection, place);
   }
+
+  learner = (): Redactor => new ArchiveRedactor(this.options, this.outside);
+
+  lesson = async (teach: () => Promise<void>): Promise<Learnt> => {
+    await this.settle();
+    const lesson = new Lesson();
+    this.current = lesson;
+    try {
+      await teach();
+      await this.settle();
+    } finally {
+      this.current = undefined;
+    }
+    return lesson.end();
+  };
+
+  take = (learnt: Learnt): void => {
+    for (const { rule, secret, place } of learnt.found) {
+      this.memory.add({ rule, secret });
+      this.found.add(rule, place);
+    }
+    for (const [name, count] of learnt.homes) this.memory.sight(name, count);
+  };
+
+  freeze = (): void => this.memory.freeze();
+
+  state = (): MemoryState => this.memory.state();
+
+  stamp = (learnt: Learnt): string => this.memory.stamp(learnt.found.map(({ secret }) => secret));
 
   learnValue = (value: unknown, place: Place): Promise<void> | undefined => {
     const waits: Promise<void>[] = [];

@@ -1,5 +1,5 @@
 /** The page of a subagent: its whole transcript, and the way back to the call that started it. */
-import type { AgentRecord, Archive, OpenSession, SessionRecord } from "../archive.ts";
+import type { AgentRecord, OpenSession, SessionRecord, Surroundings } from "../archive.ts";
 import type { Agent, AgentId } from "../model.ts";
 import { agentLine, agentName } from "./agent.ts";
 import { anchor } from "./anchor.ts";
@@ -17,7 +17,7 @@ import { partFiles, type RenderedPage, reading } from "./session-page.ts";
 import { pageBudget, transcript, turnViews } from "./transcript.ts";
 
 export interface AgentPageInput {
-  readonly archive: Archive;
+  readonly archive: Surroundings;
   readonly version: string;
   readonly record: SessionRecord;
   readonly agent: AgentRecord;

@@ -1,5 +1,5 @@
 /** The chain that a session belongs to: plan, implementation, further work, each with how we know. */
-import { type Archive, type ChainRecord, joinedByWords, type SessionRecord } from "../archive.ts";
+import { type ChainRecord, joinedByWords, type SessionRecord, type Surroundings } from "../archive.ts";
 import type { ChainLink } from "../model.ts";
 import { clock, time } from "./clock.ts";
 import { roleWords } from "./facts.ts";
@@ -9,7 +9,7 @@ import { link, sessionPath } from "./links.ts";
 
 const mostShown = 9;
 
-export function chainLine(chain: ChainRecord, current: SessionRecord, archive: Archive, path: string): SafeHtml {
+export function chainLine(chain: ChainRecord, current: SessionRecord, archive: Surroundings, path: string): SafeHtml {
   const at = chain.links.findIndex(({ session }) => session === current.id);
   const shown = window(chain.links, at);
   const items = shown.map((each) =>
@@ -20,7 +20,7 @@ export function chainLine(chain: ChainRecord, current: SessionRecord, archive: A
   return html`<nav class="chain" aria-label="Chain of sessions"><ol>${items}</ol></nav>\n`;
 }
 
-function item(each: ChainLink, current: SessionRecord, archive: Archive, path: string): SafeHtml {
+function item(each: ChainLink, current: SessionRecord, archive: Surroundings, path: string): SafeHtml {
   const session = archive.session(each.session);
   if (session === undefined) return html`<li><span class="step">Not in this archive</span></li>`;
   const when = session.span?.from;
@@ -53,7 +53,7 @@ function window(links: readonly ChainLink[], at: number): readonly (ChainLink | 
 }
 
 /** "Implementation, 2 of 3" with its pips, for a row in a list. */
-export function chainBadge(session: SessionRecord, archive: Archive): SafeHtml {
+export function chainBadge(session: SessionRecord, archive: Surroundings): SafeHtml {
   const chain = session.chain === undefined ? undefined : archive.chain(session.chain);
   if (chain === undefined || chain.links.length < 2) return html``;
   const at = chain.links.findIndex((each) => each.session === session.id);

@@ -1,5 +1,5 @@
 /** What a page lends to everything drawn on it: links, ids, times, side files, and the `View` that tools draw with. */
-import type { AgentRecord, Archive, OpenSession, SessionRecord } from "../archive.ts";
+import type { AgentRecord, OpenSession, SessionRecord, Surroundings } from "../archive.ts";
 import type { AgentId, Media, SessionId } from "../model.ts";
 import type { Hunk, View } from "../tools/tool.ts";
 import { Anchors, hash } from "./anchor.ts";
@@ -28,7 +28,7 @@ const shownDiff = 100;
 const longestInPlace = 600_000;
 
 export interface PageOptions {
-  readonly archive: Archive;
+  readonly archive: Surroundings;
   readonly record: SessionRecord;
   readonly open: OpenSession;
   /** This page's path from the site's root. */
@@ -36,7 +36,7 @@ export interface PageOptions {
 }
 
 export class PageView implements View {
-  readonly archive: Archive;
+  readonly archive: Surroundings;
   readonly record: SessionRecord;
   readonly clock: Clock;
   readonly at: string;

@@ -1,6 +1,6 @@
 /** The frame around every page. */
 import { createHash } from "node:crypto";
-import type { Archive } from "../archive.ts";
+import type { Archive, Surroundings } from "../archive.ts";
 import { clock } from "./clock.ts";
 import { count, number } from "./format.ts";
 import { html, join, type SafeHtml } from "./html.ts";
@@ -8,7 +8,8 @@ import { indexPath, link, reportPath, root, searchPath } from "./links.ts";
 import { withChips } from "./redacted.ts";
 
 export interface PageOptions {
-  readonly archive: Archive;
+  /** Only lists count the sessions: the page of a session stays as it is when another is added. */
+  readonly archive: Surroundings | Archive;
   readonly version: string;
   /** From the site's root: "sessions/<key>/index.html". */
   readonly path: string;
@@ -84,7 +85,7 @@ function header({ archive, path, current, hasOwnSearch }: PageOptions): SafeHtml
   return html`<header class="top"><div>
 <a class="brand" href="${home}"><svg viewBox="0 0 18 18" fill="none" stroke="currentColor" stroke-width="2" aria-hidden="true"><path d="M2 16v-4M5.5 16V9M9 16V2M12.5 16v-6M16 16v-3"/></svg>Annals</a>
 <nav aria-label="Archive"><ul><li><a href="${home}"${here("sessions")}>Sessions</a></li><li><a href="${home}#projects"${here("projects")}>Projects</a></li></ul></nav>
-${hasOwnSearch ? html`<span class="find"></span>` : searchForm(path, `Search ${count(archive.sessions.length, "session")}`)}
+${hasOwnSearch ? html`<span class="find"></span>` : searchForm(path, "sessions" in archive ? `Search ${count(archive.sessions.length, "session")}` : "Search all sessions")}
 <button class="btn display" type="button" popovertarget="display">Aa<span class="vh">: display and keyboard</span></button>
 </div></header>`;
 }
@@ -113,11 +114,12 @@ const displayPanel = html`<div class="pop" id="display" popover>
 </div>`;
 
 function footer({ archive, path, version }: PageOptions): SafeHtml {
-  const { diagnostics, sessions, timeZone } = archive;
+  const { diagnostics, sessions } = "sessions" in archive ? archive : { diagnostics: [], sessions: undefined };
+  const logs = sessions === undefined ? "Claude Code logs" : count(sessions.length, "Claude Code log");
   const report = link(path, reportPath);
   const parts = [
-    html`<span>${archive.title}. Made from ${count(sessions.length, "Claude Code log")} by Annals ${version}.</span>`,
-    html`<span>Times are in ${clock(timeZone).zone}.</span>`,
+    html`<span>${archive.title}. Made from ${logs} by Annals ${version}.</span>`,
+    html`<span>Times are in ${clock(archive.timeZone).zone}.</span>`,
     diagnostics.length === 0
       ? html`<a href="${report}">Build report</a>`
       : html`<a href="${report}">${number(diagnostics.length)} not understood</a>`,

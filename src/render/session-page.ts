@@ -1,5 +1,5 @@
 /** The page of a session: facts, chain, what began it, files, strip, outline, transcript. */
-import type { Archive, OpenSession, SessionRecord } from "../archive.ts";
+import type { Neighbour, OpenSession, SessionRecord, Surroundings } from "../archive.ts";
 import type { Agent, Session } from "../model.ts";
 import { agentLine } from "./agent.ts";
 import { anchor } from "./anchor.ts";
@@ -26,7 +26,7 @@ import { pageBudget, transcript, turnViews } from "./transcript.ts";
 import type { TurnView } from "./turn.ts";
 
 export interface SessionPageInput {
-  readonly archive: Archive;
+  readonly archive: Surroundings;
   readonly version: string;
   readonly record: SessionRecord;
   readonly open: OpenSession;
@@ -70,7 +70,7 @@ ${chain === undefined || chain.links.length < 2 ? "" : chainLine(chain, record, 
   };
 }
 
-export function partFiles(parts: Parts, about: { archive: Archive; version: string; title: string }): SideFile[] {
+export function partFiles(parts: Parts, about: { archive: Surroundings; version: string; title: string }): SideFile[] {
   return parts.files((path, title, body) =>
     page({
       archive: about.archive,
@@ -229,15 +229,14 @@ function endNav(view: PageView): SafeHtml {
   const { record, archive } = view;
   const chain = record.chain === undefined ? undefined : archive.chain(record.chain);
   const linked = chain?.links.map(({ session }) => archive.session(session)).filter((each) => each !== undefined) ?? [];
-  const own = archive.sessions.filter((each) => each.project === record.project).reverse();
-  const list = linked.length > 1 ? linked : own;
-  const at = list.findIndex((each) => each.id === record.id);
-  const [before, next] = [list[at - 1], list[at + 1]];
+  const at = linked.findIndex((each) => each.id === record.id);
+  const inChain = { before: linked[at - 1], next: linked[at + 1] };
+  const { before, next } = linked.length > 1 ? inChain : archive.neighbours(record);
   if (before === undefined && next === undefined) return html``;
   const words = linked.length > 1 ? "in the chain" : "in this project";
-  const side = (name: string, each: SessionRecord | undefined) =>
+  const side = (name: string, each: Neighbour | SessionRecord | undefined) =>
     each === undefined
       ? html`<div></div>`
-      : html`<div>${name} ${words}${linked.length > 1 ? `: ${roleWords[each.role].toLowerCase()}` : ""}<a href="${view.link(sessionPath(each))}">${each.title}</a></div>`;
+      : html`<div>${name} ${words}${"role" in each ? `: ${roleWords[each.role].toLowerCase()}` : ""}<a href="${view.link(sessionPath(each))}">${each.title}</a></div>`;
   return html`<nav class="end-nav" aria-label="Before and after">${side("Before", before)}${side("Next", next)}</nav>\n`;
 }

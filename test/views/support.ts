@@ -1,5 +1,7 @@
 /** Small typed models to draw: what a parser would give, without one. */
+
 import type { AgentRecord, Archive, ChainRecord, OpenSession, SessionRecord } from "../../src/archive.ts";
+import { surroundings } from "../../src/library/surroundings.ts";
 import type {
   Agent,
   AgentId,
@@ -210,6 +212,7 @@ export function archive(sessions: readonly SessionRecord[], more: Partial<Archiv
     session: (id) => byId.get(id),
     chain: (id) => chains.find((each) => each.id === id),
     projectOf: (each) => projects.find((project) => project.id === each.project) ?? tidemark,
+    neighbours: (each) => surroundings({ sessions, projects, chains }).neighbours(each),
     open: () => Promise.reject(new Error("not in this sample")),
     ...more,
   };

@@ -1,0 +1,78 @@
+/**
+ * What stays of a session once it was read: plain data, so that a worker can send it and a cache can keep it.
+ * The body is dropped; pages read it again.
+ */
+import type { SessionRecord } from "../archive.ts";
+import type { Diagnostic } from "../diagnostics.ts";
+import type { Context, Evidence } from "../link/evidence.ts";
+import type { Session, SessionId } from "../model.ts";
+import type { Thread } from "../normalise/thread.ts";
+import type { MessageUsage } from "../normalise/usage.ts";
+import type { SessionFiles } from "../read/sessions.ts";
+import type { Learnt, Redactor } from "../redact/index.ts";
+import { type Opened, openSession } from "./open.ts";
+import { sessionRecord } from "./record.ts";
+import { learnSession } from "./redaction.ts";
+import { evidence } from "./survey.ts";
+
+export interface SessionFacts {
+  readonly id: SessionId;
+  readonly bytes: number;
+  readonly diagnostics: readonly Diagnostic[];
+  /** Titles that may be of other sessions. */
+  readonly summaries: Thread["summaries"];
+  /** Absent where the files hold no conversation. */
+  readonly evidence?: Evidence;
+  readonly own?: OwnFacts;
+  readonly learnt: Learnt;
+}
+
+/** What a session counts; another one may take some of it away (`Context`). */
+export interface OwnFacts {
+  /** Without project, role and chain: those take the whole archive. */
+  readonly draft: SessionRecord;
+  /** Where they are others than in the evidence. */
+  readonly messages?: readonly MessageUsage[];
+  readonly files: Session["files"];
+}
+
+const nothing: Learnt = { found: [], homes: [] };
+
+export async function sessionFacts(files: SessionFiles, redactor: Redactor | undefined): Promise<SessionFacts> {
+  const opened = openSession(files);
+  const learnt = redactor?.isOn ? await redactor.lesson(() => learnSession(redactor, opened)) : nothing;
+  const isEmpty = opened.session.turns.length === 0 && opened.session.agents.length === 0;
+  return {
+    id: files.id,
+    bytes: opened.bytes,
+    diagnostics: isEmpty ? [...opened.diagnostics, withoutConversation(files, opened)] : opened.diagnostics,
+    summaries: isEmpty ? opened.main.summaries : [],
+    ...(isEmpty ? {} : { evidence: evidence(files, opened), own: ownFacts(opened) }),
+    learnt,
+  };
+}
+
+/** Other sessions change what this one shows: it is read again with what they say. */
+export function factsWithin(files: SessionFiles, context: Context): OwnFacts {
+  const opened = openSession(files, context);
+  return { ...ownFacts(opened), messages: opened.messages };
+}
+
+function ownFacts({ session, main, diagnostics, bytes }: Opened): OwnFacts {
+  const odd = diagnostics.filter(({ level }) => level !== "info").length;
+  const facts = { activeMs: main.facts.activeMs, diagnostics: odd, bytes, project: "", chain: undefined };
+  return { draft: sessionRecord({ ...session, project: "", role: "single" }, facts), files: session.files };
+}
+
+function withoutConversation(files: SessionFiles, { entries, diagnostics }: Opened): Diagnostic {
+  const at = { file: files.file?.name ?? files.agents[0]?.file.name ?? "", line: 0 };
+  if (entries.length === 0 && diagnostics.length === 0) {
+    return { code: "empty-file", level: "info", at, message: "The file is empty; there is nothing to show." };
+  }
+  return {
+    code: "no-conversation",
+    level: "info",
+    at,
+    message: "The file holds no conversation; there is nothing to show.",
+  };
+}

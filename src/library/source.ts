@@ -1,0 +1,27 @@
+/** Where a session comes from and what others say of it: plain data, enough to show it in any thread. */
+import type { OpenSession } from "../archive.ts";
+import type { Context } from "../link/evidence.ts";
+import type { Session, SessionId } from "../model.ts";
+import type { SessionFiles } from "../read/sessions.ts";
+import { type LeaveOutOptions, type LeftOut, leaveOut } from "./leave-out.ts";
+import { openSession } from "./open.ts";
+import type { Shown } from "./redaction.ts";
+
+export interface SessionSource {
+  /** The id as the log has it. */
+  readonly id: SessionId;
+  readonly files: SessionFiles;
+  readonly context?: Context;
+  readonly place: Pick<Session, "project" | "role" | "origin">;
+}
+
+export function openShown(
+  { files, context, place }: SessionSource,
+  show: Shown,
+  leave: LeaveOutOptions,
+  leftOut: LeftOut,
+): OpenSession {
+  const opened = openSession(files, context);
+  const session = show.value(leaveOut({ ...opened.session, ...place }, leave, leftOut));
+  return { session, diagnostics: show.value(opened.diagnostics), file: show.file(opened.file) };
+}
