@@ -26,12 +26,12 @@ async function make(annals: AnnalsData, record: SessionRecord, pages: Map<string
   const open = await annals.archive.open(record.id);
   const archive = annals.around(record);
   const { html, files } = sessionPage({ archive, version, record, open });
-  annals.emit(files);
+  annals.emit(files, record);
   pages.set(keyOf(record), String(html));
   for (const agent of record.agents) {
     const made = agentPage({ archive, version, record, agent, open });
     if (made === undefined) continue;
-    annals.emit(made.files);
+    annals.emit(made.files, record);
     pages.set(keyOf(record, agent), String(made.html));
   }
 }

@@ -21,6 +21,9 @@ export interface Arguments {
   /** Where to write what was taken out, without the secrets. */
   readonly redactReport?: string;
   readonly config?: string;
+  /** Where to keep what the next build can use again. */
+  readonly cache?: string;
+  readonly isCached: boolean;
   /** Leave out what the configuration says. */
   readonly isPublic: boolean;
 }
@@ -43,6 +46,8 @@ const accepted: Readonly<Record<Command, readonly string[]>> = {
     "redact-output",
     "config",
     "for",
+    "cache",
+    "no-cache",
   ],
   check: ["project", "since", "until", "json", "config"],
   inspect: ["project", "since", "until", "json"],
@@ -64,6 +69,8 @@ const options = {
   "redact-output": { type: "string" },
   config: { type: "string" },
   for: { type: "string" },
+  cache: { type: "string" },
+  "no-cache": { type: "boolean" },
   help: { type: "boolean", short: "h" },
   version: { type: "boolean", short: "v" },
 } as const;
@@ -100,6 +107,8 @@ export function readArguments(argv: readonly string[]): Arguments | "help" | "ve
     command,
     sources,
     isPublic: values.for === "public",
+    ...(values.cache === undefined ? {} : { cache: values.cache }),
+    isCached: !(values["no-cache"] ?? false),
     ...(values.config === undefined ? {} : { config: values.config }),
     projects: values.project ?? [],
     ...(values.output === undefined ? {} : { output: values.output }),

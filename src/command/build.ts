@@ -1,14 +1,14 @@
 /** `annals build`: logs in, a folder out. */
-import { writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { cacheFolder } from "../cache/folder.ts";
 import { type Diagnostic, diagnosticCounts, diagnosticLine } from "../diagnostics.ts";
-import { createLibrary, type Library } from "../library/index.ts";
-import { createRedactor, findingReport, type Leak, leakLine, scanFolder } from "../redact/index.ts";
-import { buildPages, countPages } from "../site/build.ts";
+import type { Library } from "../library/index.ts";
+import { findingReport, type Leak, leakLine } from "../redact/index.ts";
+import { buildSite } from "../site/build.ts";
 import { PlaceTaken, prepare } from "../site/place.ts";
-import { siteSearch } from "../site/search.ts";
-import { isWithoutLogs } from "../site/without-logs.ts";
 import type { Arguments } from "./arguments.ts";
 import { readConfig } from "./config.ts";
 import { keepOf } from "./filter.ts";
@@ -27,57 +27,49 @@ export async function build(options: Arguments): Promise<number> {
   const shown = progress(options.isQuiet || options.isJson);
   if (sources.isSample && !options.isQuiet)
     note("No log folder was found here: building the sample that comes with annals.");
+  const cache = cacheFor(options, output);
   try {
-    shown.phase("Reading sessions", 0);
     const config = readConfig(options.config);
-    const redactor = await createRedactor({ ...config.redact, redact: options.redact });
-    const library = await createLibrary({
-      redactor,
+    const site = await buildSite({
       sources: sources.paths,
       title: options.title ?? (sources.isSample ? "Sample archive" : "Session archive"),
       timeZone: options.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
       keep: keepOf(options, options.isPublic ? config.leaveOut.projects : []),
-      ...(options.isPublic ? { leaveOut: config.leaveOut } : {}),
-      onProgress: (done, all, bytes) => {
-        if (done === 1) shown.phase("Reading sessions", all);
-        shown.step(done, `${(bytes / 1e6).toFixed(0)} MB`);
-      },
+      folder: place.folder,
+      previous: resolve(output),
+      cache: cache.folder,
+      leaveOut: options.isPublic ? config.leaveOut : { thinking: false, toolOutput: false },
+      redact: { ...config.redact, redact: options.redact },
+      ...(options.search ? { search: config.search } : {}),
+      progress: shown,
     });
-    shown.phase(
-      "Writing pages",
-      library.sessions.reduce((sum, { agents }) => sum + 1 + agents.length, 0),
-    );
-    let pages = 0;
-    const search = options.search ? await siteSearch(library, place.folder, resolve(output), config.search) : undefined;
-    try {
-      await buildPages({
-        library,
-        folder: place.folder,
-        onPage: () => shown.step(++pages),
-        ...(search === undefined ? {} : { onSession: search.onSession }),
-      });
-      if (search !== undefined) {
-        shown.phase("Indexing for search", 0);
-        await search.finish();
-      }
-    } finally {
-      await search?.abandon();
-    }
-    const made = countPages(place.folder);
-    if (redactor.isOn) {
-      shown.phase("Looking for leaks", 0);
-      refuseLeaks(await scanFolder(place.folder, { known: redactor.hashes(), skip: isWithoutLogs }));
-    }
-    if (options.redactReport !== undefined) writeFileSync(options.redactReport, findingReport(redactor.findings));
+    refuseLeaks(site.leaks);
+    if (options.redactReport !== undefined) writeFileSync(options.redactReport, findingReport(site.findings));
     shown.end();
     place.finish();
-    await report(options, sources, library, made, resolve(output), Date.now() - started);
+    site.remember();
+    if (site.isCacheDamaged && !options.isQuiet)
+      note("The cache of this site was damaged in part; that part was made anew.");
+    const { library } = site;
+    await report(options, sources, library, site.pages, resolve(output), Date.now() - started);
     return options.isStrict && library.diagnostics.some(({ level }) => level === "error") ? 1 : 0;
   } catch (error) {
     shown.end();
     place.abandon();
     throw error;
+  } finally {
+    cache.close();
   }
+}
+
+/** Without a cache the same work is done with a folder that is thrown away. */
+function cacheFor(
+  { cache, isCached }: Arguments,
+  output: string,
+): { readonly folder: string; readonly close: () => void } {
+  if (isCached) return { folder: cache === undefined ? cacheFolder(output) : resolve(cache), close: () => undefined };
+  const folder = mkdtempSync(join(tmpdir(), "annals-"));
+  return { folder, close: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
 /** A second pass that knows nothing of the first: what it still finds must not be seen. */

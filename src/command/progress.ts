@@ -1,7 +1,7 @@
 /** Progress that tells the truth: one line on a terminal, plain lines elsewhere, nothing when quiet. */
 export interface Progress {
   readonly phase: (name: string, all: number) => void;
-  readonly step: (done: number, extra?: string) => void;
+  readonly step: (done: number, bytes?: number) => void;
   readonly end: () => void;
 }
 
@@ -25,16 +25,15 @@ export function progress(isQuiet: boolean, stream: NodeJS.WriteStream = process.
       last = 0;
       if (!stream.isTTY) stream.write(`${name} …\n`);
     },
-    step: (done, extra = "") => {
+    step: (done, bytes = 0) => {
       const now = Date.now();
       if (!stream.isTTY || (now - last < everyMs && done < all)) return;
       last = now;
       const elapsed = now - started;
+      const speed = bytes === 0 || elapsed < 1000 ? "" : `, ${(bytes / 1000 / elapsed).toFixed(0)} MB/s`;
       const left =
         done === 0 || done >= all || elapsed < 1000 ? "" : `, ${seconds((elapsed / done) * (all - done))} left`;
-      stream.write(
-        `\r\u001b[K${name} ${done.toLocaleString("en")} of ${all.toLocaleString("en")}${extra === "" ? "" : `, ${extra}`}${left}`,
-      );
+      stream.write(`\r\u001b[K${name} ${done.toLocaleString("en")} of ${all.toLocaleString("en")}${speed}${left}`);
     },
     end: clear,
   };

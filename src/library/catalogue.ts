@@ -2,6 +2,7 @@
 import type { FileRecord, SessionRecord } from "../archive.ts";
 import type { Project, SessionId } from "../model.ts";
 import type { SessionFiles } from "../read/sessions.ts";
+import type { Learnt } from "../redact/index.ts";
 import type { OwnFacts, SessionFacts } from "./facts.ts";
 import type { Links } from "./links.ts";
 import type { Shown } from "./redaction.ts";
@@ -19,10 +20,12 @@ export interface Catalogue {
   readonly records: readonly SessionRecord[];
   readonly sources: ReadonlyMap<SessionId, SessionSource>;
   readonly files: readonly FileRecord[];
+  readonly learnt: ReadonlyMap<SessionId, Learnt>;
 }
 
 export function catalogue(counted: readonly Counted[], linked: Links, show: Shown): Catalogue {
   const records: SessionRecord[] = [];
+  const learnt = new Map<SessionId, Learnt>();
   const sources = new Map<SessionId, SessionSource>();
   const sums = new Map<string, FileRecord & { added: number; removed: number; readonly sessions: SessionId[] }>();
   for (const { files, facts, own, project } of counted) {
@@ -38,6 +41,7 @@ export function catalogue(counted: readonly Counted[], linked: Links, show: Show
       diagnostics: facts.own?.draft.diagnostics ?? 0,
     });
     records.push(Object.freeze(record));
+    learnt.set(record.id, facts.learnt);
     sources.set(record.id, { id: facts.id, files, place, ...(context === undefined ? {} : { context }) });
     for (const file of own.files) {
       const key = `${project.id}\n${file.path}`;
@@ -54,7 +58,7 @@ export function catalogue(counted: readonly Counted[], linked: Links, show: Show
       sums.set(key, sum);
     }
   }
-  return { records: records.sort(newestFirst), sources, files: [...sums.values()] };
+  return { records: records.sort(newestFirst), sources, learnt, files: [...sums.values()] };
 }
 
 function newestFirst(a: SessionRecord, b: SessionRecord): number {

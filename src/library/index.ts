@@ -4,9 +4,9 @@ import type { Diagnostic } from "../diagnostics.ts";
 import type { Context } from "../link/evidence.ts";
 import type { Chain, ModelUsage, Project, Session, SessionId } from "../model.ts";
 import { type MessageUsage, usageByModel } from "../normalise/usage.ts";
-import { discover } from "../read/discover.ts";
+import { type Discovery, discover } from "../read/discover.ts";
 import { groupSessions, type SessionFiles } from "../read/sessions.ts";
-import type { Redactor } from "../redact/index.ts";
+import type { Learnt, Redactor } from "../redact/index.ts";
 import { type Catalogue, catalogue } from "./catalogue.ts";
 import { factsWithin, type OwnFacts, type SessionFacts, sessionFacts } from "./facts.ts";
 import { inOrder } from "./in-order.ts";
@@ -27,11 +27,15 @@ export interface LibraryOptions {
   /** Takes secrets out of everything that becomes visible. */
   readonly redactor?: Redactor;
   readonly surveyor?: Surveyor;
+  /** What was found below `sources`, where that is known already. */
+  readonly discovery?: Discovery;
   /** Told after each session: how many of how many, and bytes read so far. */
   readonly onProgress?: (done: number, all: number, bytes: number) => void;
 }
 
 export interface Library extends Archive {
+  /** What redaction learnt of each session. */
+  readonly learnt: (session: SessionId) => Learnt;
   /** Every session in full, one at a time, in the archive's order. */
   readonly whole: (session: SessionId) => { readonly session: Session; readonly diagnostics: readonly Diagnostic[] };
   readonly source: (session: SessionId) => SessionSource;
@@ -51,7 +55,7 @@ export interface Surveyor {
 export async function createLibrary(options: LibraryOptions): Promise<Library> {
   const { redactor } = options;
   const surveyor = options.surveyor ?? inThisThread(redactor);
-  const discovery = discover(options.sources);
+  const discovery = options.discovery ?? discover(options.sources);
   const groups = groupSessions(discovery.files);
   let bytes = 0;
   let done = 0;
@@ -117,6 +121,8 @@ function isKept({ evidence }: SessionFacts, project: Project, { keep }: LibraryO
   return keep?.({ project, ...span }) !== false;
 }
 
+const nothing: Learnt = { found: [], homes: [] };
+
 interface Contents extends Catalogue {
   readonly diagnostics: readonly Diagnostic[];
   readonly usage: readonly ModelUsage[];
@@ -153,6 +159,7 @@ function library(options: LibraryOptions, linked: Links, show: Shown, catalogue:
     open: async (id: SessionId) => open(id),
     whole: open,
     source,
+    learnt: (id: SessionId) => catalogue.learnt.get(id) ?? nothing,
     leftOut,
     allChains: chains.map(({ id, slug, links: steps }) => ({
       id,

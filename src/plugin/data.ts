@@ -47,7 +47,8 @@ export interface AnnalsData {
   readonly months: readonly Month[];
   readonly foldedReasons: typeof foldedReasons;
   readonly version: string;
-  readonly emit: (files: readonly SideFile[]) => void;
+  /** Writes files that belong to a session's pages. */
+  readonly emit: (files: readonly SideFile[], session: SessionRecord) => void;
   /** What the page of one session may ask for. */
   readonly around: (session: SessionRecord) => Surroundings;
 }

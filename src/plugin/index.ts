@@ -29,7 +29,10 @@ export default function annals(eleventyConfig: EleventyConfig, given: Partial<Pl
   eleventyConfig.addExtension("11ty.ts", { key: "11ty.js" });
   // Front matter written in JavaScript runs at build time; ours needs none.
   eleventyConfig.setFrontMatterParsingOptions({ engines: { javascript: noScript, js: noScript, node: noScript } });
-  const emit = (files: readonly SideFile[]): void => writeFiles(eleventyConfig.directories.output, files);
+  const emit: AnnalsData["emit"] = (files, session) => {
+    writeFiles(eleventyConfig.directories.output, files);
+    options.onFiles?.(session, files);
+  };
   eleventyConfig.addGlobalData("annals", async (): Promise<AnnalsData> => {
     const library: Library = options.library ?? (await createLibrary(options));
     return annalsData(library, options, emit);

@@ -2,6 +2,7 @@
 import type { SessionRecord, Surroundings } from "../archive.ts";
 import type { Library, LibraryOptions } from "../library/index.ts";
 import type { SessionId } from "../model.ts";
+import type { SideFile } from "../render/side-file.ts";
 import type { OnSession, Stage } from "./data.ts";
 
 export interface PluginOptions extends LibraryOptions {
@@ -12,6 +13,8 @@ export interface PluginOptions extends LibraryOptions {
   readonly batch: readonly SessionId[];
   /** Stands between the page of a session and the archive, to hear what it asks for. */
   readonly around?: (session: SessionRecord, archive: Surroundings) => Surroundings;
+  /** Told of the files beside a session's pages. */
+  readonly onFiles?: (session: SessionRecord, files: readonly SideFile[]) => void;
   /** Told of each page. */
   readonly onPage?: () => void;
   /** Told of each session while it is open. */

@@ -5,6 +5,6 @@ export type { Learnt } from "./learnt.ts";
 export type { MemoryState } from "./memory.ts";
 export { type OwnPattern, type RedactOptions, ruleIds } from "./options.ts";
 export { type Placeholder, placeholderPattern, splitPlaceholders } from "./placeholder.ts";
-export { createRedactor, frozenRedactor, type Redactor } from "./redactor.ts";
-export { type Leak, leakLine, type ScanOptions, scanFolder } from "./scan.ts";
+export { archiveRedactor, createRedactor, frozenRedactor, type Redactor } from "./redactor.ts";
+export { type Leak, leakLine, leakScanner, type ScanOptions, scanFolder } from "./scan.ts";
 export { type OutsideScanner, ScannerUnavailable } from "./secretlint.ts";

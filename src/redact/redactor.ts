@@ -53,6 +53,12 @@ export async function createRedactor(options: RedactOptions = {}): Promise<Redac
   );
 }
 
+/** Learns nothing itself: takes what others learnt. */
+export function archiveRedactor(options: RedactOptions = {}): Redactor {
+  checkOptions(options);
+  return options.redact === false ? untouched : new ArchiveRedactor(options, undefined);
+}
+
 /** Only shows: for pages that are drawn elsewhere than sessions were learnt. */
 export function frozenRedactor(options: RedactOptions, state: MemoryState | undefined): Redactor {
   return state === undefined ? untouched : new ArchiveRedactor(options, undefined, state);

@@ -2,7 +2,8 @@
  * The publish gate's eyes: reads the finished files as a stranger would, decodes them and looks again. It shares the
  * rules with the redactor and nothing else: not its model, not its order, not its memory beyond hashes.
  */
-import { lstat, readdir, readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
+import { lstat, readdir } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { Detector } from "./detector.ts";
 import { digestOf, type KnownHashes, leavingWeight, moved, startHash, starts } from "./hashes.ts";
@@ -30,14 +31,17 @@ export interface ScanOptions extends RedactOptions {
 
 /** All leaks of a folder, by file and line. */
 export async function scanFolder(folder: string, options: ScanOptions = {}): Promise<readonly Leak[]> {
-  const leaks: Leak[] = [];
+  const files = (await filesOf(folder)).map((file) => relative(folder, file).split(sep).join("/"));
+  return leakScanner(options)(folder, files);
+}
+
+/** The same for some of a folder's files, as often as needed. */
+export function leakScanner(options: ScanOptions): (folder: string, files: readonly string[]) => readonly Leak[] {
   const detector = new Detector(options);
-  for (const file of await filesOf(folder)) {
-    const path = relative(folder, file).split(sep).join("/");
-    if (options.skip?.(path)) continue;
-    leaks.push(...leaksIn(path, await readFile(file), detector, options));
-  }
-  return leaks;
+  return (folder, files) =>
+    files
+      .filter((file) => !options.skip?.(file))
+      .flatMap((file) => leaksIn(file, readFileSync(join(folder, file)), detector, options));
 }
 
 /** Regular files in the order of their names; links are not followed. */

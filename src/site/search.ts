@@ -1,27 +1,44 @@
-/** Fills the search index while sessions are open for their pages, so that no log is read a third time. */
+/** The search index of a site, from search texts that were written when pages were drawn. */
+import { read } from "../cache/checked.ts";
 import type { Library } from "../library/index.ts";
-import type { OnSession } from "../plugin/data.ts";
-import { type SearchOptions, type SearchReport, searchDocument, searchOptions, searchWriter } from "../search/index.ts";
+import type { SessionId } from "../model.ts";
+import {
+  type SearchDocument,
+  type SearchOptions,
+  type SearchReport,
+  searchDocument,
+  searchOptions,
+  searchWriter,
+} from "../search/index.ts";
 
-export interface SiteSearch {
-  readonly onSession: OnSession;
-  readonly finish: () => Promise<SearchReport>;
-  readonly abandon: () => Promise<void>;
+export interface IndexInput {
+  readonly library: Library;
+  /** The new site. */
+  readonly folder: string;
+  /** A site whose unchanged shards can be taken over. */
+  readonly previous: string;
+  readonly options: Partial<SearchOptions>;
+  /** For each session what its search text depends on, and the file that holds it. */
+  readonly documents: ReadonlyMap<SessionId, { readonly stamp: string; readonly file: string }>;
 }
 
-/** `previous`: a site whose sealed shards can be taken over. */
-export async function siteSearch(
-  library: Library,
-  folder: string,
-  previous: string,
-  options: Partial<SearchOptions>,
-): Promise<SiteSearch> {
+export async function writeIndex({ library, folder, previous, options, documents }: IndexInput): Promise<SearchReport> {
   const settings = { ...searchOptions, ...options, timeZone: library.timeZone };
   const writer = await searchWriter(folder, { ...settings, previous });
-  return {
-    onSession: ({ session }, record) =>
-      writer.add(searchDocument(session, record, library.projectOf(record).name, settings)),
-    finish: () => writer.finish(),
-    abandon: () => writer.abandon(),
-  };
+  try {
+    for (const record of library.sessions) {
+      const { stamp, file } = documents.get(record.id) ?? { stamp: "", file: "" };
+      const time = record.span?.from;
+      const load = async (): Promise<SearchDocument> => {
+        const document = read<SearchDocument>(file);
+        if (typeof document !== "string") return document;
+        const { session } = library.whole(record.id);
+        return searchDocument(session, record, library.projectOf(record).name, settings);
+      };
+      await writer.addSource({ key: record.key, stamp, ...(time === undefined ? {} : { time }), load });
+    }
+    return await writer.finish();
+  } finally {
+    await writer.abandon();
+  }
 }

@@ -1,0 +1,45 @@
+/** One pair of hands: reads sessions, and draws their pages. It works in this thread or in one of its own. */
+import { factsWithin, type OwnFacts, type SessionFacts, sessionFacts } from "../library/facts.ts";
+import type { LeaveOutOptions } from "../library/leave-out.ts";
+import type { Context } from "../link/evidence.ts";
+import type { SessionFiles } from "../read/sessions.ts";
+import { createRedactor, type RedactOptions, type Redactor } from "../redact/index.ts";
+import type { DocumentOptions } from "../search/index.ts";
+import { type Draw, drawing, type Shared } from "../site/draw.ts";
+
+/** Plain data, sent to each thread once. */
+export interface HandSettings {
+  readonly redact: RedactOptions;
+  /** Where pages are written. */
+  readonly folder: string;
+  readonly leaveOut: LeaveOutOptions;
+  /** What of a session is searchable. */
+  readonly search: DocumentOptions;
+}
+
+export interface Hand {
+  readonly facts: (files: SessionFiles) => Promise<SessionFacts>;
+  readonly within: (files: SessionFiles, context: Context) => Promise<OwnFacts>;
+  /** What all pages have in common; before the first `draw`. */
+  readonly share: (shared: Shared) => Promise<void>;
+  readonly draw: Draw;
+}
+
+export function hand(settings: HandSettings): Hand {
+  let learner: Promise<Redactor> | undefined;
+  let draw: Draw | undefined;
+  return {
+    facts: async (files) => {
+      learner ??= createRedactor(settings.redact);
+      return sessionFacts(files, await learner);
+    },
+    within: async (files, context) => factsWithin(files, context),
+    share: async (shared) => {
+      draw = drawing(settings, shared);
+    },
+    draw: (batch, onSession) => {
+      if (draw === undefined) throw new Error("Nothing was shared before drawing.");
+      return draw(batch, onSession);
+    },
+  };
+}

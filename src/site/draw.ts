@@ -1,0 +1,106 @@
+/** Draws the pages of some sessions, with all that is made of a session while it is open. */
+import type { Surroundings } from "../archive.ts";
+import { write } from "../cache/checked.ts";
+import type { HandSettings } from "../hands/hand.ts";
+import type { LeftOut } from "../library/leave-out.ts";
+import { shown } from "../library/redaction.ts";
+import { openShown, type SessionSource } from "../library/source.ts";
+import { type Records, surroundings } from "../library/surroundings.ts";
+import type { SessionId } from "../model.ts";
+import { frozenRedactor, type KnownHashes, type Leak, leakScanner, type MemoryState } from "../redact/index.ts";
+import { sessionFolder } from "../render/links.ts";
+import { searchDocument } from "../search/index.ts";
+import { type Asked, listening } from "./asked.ts";
+import { runEleventy } from "./eleventy-run.ts";
+import { type FilePrint, filesIn, printOf } from "./files.ts";
+import { isWithoutLogs } from "./without-logs.ts";
+
+/** What all pages of an archive have in common: plain data. */
+export interface Shared {
+  readonly title: string;
+  readonly timeZone: string;
+  readonly records: Records;
+  /** Absent where nothing is redacted. */
+  readonly redaction?: { readonly state: MemoryState; readonly known: KnownHashes };
+}
+
+export interface Job {
+  readonly id: SessionId;
+  /** The file for its search text. */
+  readonly document?: string;
+  readonly source: SessionSource;
+}
+
+export interface Drawn {
+  readonly id: SessionId;
+  readonly asked: readonly Asked[];
+  readonly files: readonly FilePrint[];
+  readonly leaks: readonly Leak[];
+  readonly leftOut: LeftOut;
+}
+
+export type Draw = (batch: readonly Job[], onSession: (id: SessionId) => void) => Promise<readonly Drawn[]>;
+
+export function drawing({ folder, redact, leaveOut, search }: HandSettings, shared: Shared): Draw {
+  const { title, timeZone, records, redaction } = shared;
+  const show = shown(frozenRedactor(redact, redaction?.state));
+  const answers = surroundings(records);
+  const asking: Surroundings = { title, timeZone, ...answers };
+  const scan =
+    redaction === undefined ? undefined : leakScanner({ ...redact, known: redaction.known, skip: isWithoutLogs });
+  return async (batch, onSession) => {
+    const drawn = new Map(batch.map(({ id }) => [id, new Making()]));
+    const sources = new Map(batch.map(({ id, source }) => [id, source]));
+    const files = new Map(batch.map(({ id, document }) => [id, document]));
+    const open = (id: SessionId) =>
+      openShown(sources.get(id) as SessionSource, show, leaveOut, (drawn.get(id) ?? new Making()).leftOut);
+    await runEleventy(folder, {
+      library: { ...empty, ...asking, ...records, ...answers, open: async (id) => open(id), whole: open },
+      stage: "sessions",
+      batch: batch.map(({ id }) => id),
+      around: (record, archive) => listening(archive, record, drawn.get(record.id)?.asked ?? new Map()),
+      onFiles: (record, made) => {
+        for (const { path } of made) drawn.get(record.id)?.paths.add(path);
+      },
+      onSession: ({ session }, record) => {
+        const document = files.get(record.id);
+        if (document !== undefined)
+          write(document, searchDocument(session, record, answers.projectOf(record).name, search));
+        onSession(record.id);
+      },
+    });
+    return batch.map(({ id }) => {
+      const { asked, leftOut, paths } = drawn.get(id) ?? new Making();
+      const record = asking.session(id);
+      const own = record === undefined ? [] : filesIn(folder, sessionFolder(record));
+      const elsewhere = [...paths].filter((path) => record !== undefined && !path.startsWith(sessionFolder(record)));
+      const files = [...own, ...elsewhere.map((path) => printOf(folder, path))];
+      const leaks = scan?.(
+        folder,
+        files.map(([name]) => name),
+      );
+      return { id, asked: [...asked.values()], files, leaks: leaks ?? [], leftOut };
+    });
+  };
+}
+
+class Making {
+  readonly asked = new Map<string, Asked>();
+  readonly leftOut: LeftOut = { thinking: 0, toolOutput: 0 };
+  /** Of files beside the pages; pictures lie in a folder of their own. */
+  readonly paths = new Set<string>();
+}
+
+/** What no page of a session asks for. */
+const empty = {
+  files: [],
+  usage: [],
+  days: [],
+  diagnostics: [],
+  allChains: [],
+  leftOut: { sessions: 0, thinking: 0, toolOutput: 0 },
+  source: (): never => {
+    throw new Error("Sources are elsewhere.");
+  },
+  learnt: () => ({ found: [], homes: [] }),
+};
