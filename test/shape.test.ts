@@ -24,8 +24,8 @@ const levels: readonly (readonly string[])[] = [
   ["normalise"],
   ["link", "redact"],
   ["library", "search", "render"],
-  ["plugin"],
-  ["site"],
+  ["plugin", "cache"],
+  ["site", "hands"],
   ["command"],
 ];
 

@@ -50,6 +50,11 @@ export class SiteCache<Page, Whole> {
     return this.#before?.whole;
   }
 
+  /** All that is known from the build before. */
+  pages(): readonly Page[] {
+    return Object.values(this.#before?.sessions ?? {}).flatMap(({ page }) => page ?? []);
+  }
+
   page(id: string): Page | undefined {
     return this.#before?.sessions[id]?.page;
   }

@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { cacheFolder } from "../cache/folder.ts";
-import { type Diagnostic, diagnosticCounts, diagnosticLine } from "../diagnostics.ts";
-import type { Library } from "../library/index.ts";
+import { diagnosticLine } from "../diagnostics.ts";
 import { findingReport, type Leak, leakLine } from "../redact/index.ts";
-import { buildSite } from "../site/build.ts";
+import { type BuiltSite, buildSite } from "../site/build.ts";
 import { PlaceTaken, prepare } from "../site/place.ts";
+import type { Summary } from "../site/summary.ts";
 import type { Arguments } from "./arguments.ts";
 import { readConfig } from "./config.ts";
 import { keepOf } from "./filter.ts";
@@ -30,10 +30,11 @@ export async function build(options: Arguments): Promise<number> {
   const cache = cacheFor(options, output);
   try {
     const config = readConfig(options.config);
+    const timeZone = options.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
     const site = await buildSite({
       sources: sources.paths,
       title: options.title ?? (sources.isSample ? "Sample archive" : "Session archive"),
-      timeZone: options.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+      timeZone,
       keep: keepOf(options, options.isPublic ? config.leaveOut.projects : []),
       folder: place.folder,
       previous: resolve(output),
@@ -41,18 +42,22 @@ export async function build(options: Arguments): Promise<number> {
       leaveOut: options.isPublic ? config.leaveOut : { thinking: false, toolOutput: false },
       redact: { ...config.redact, redact: options.redact },
       ...(options.search ? { search: config.search } : {}),
+      wishes: [options, config, sources.paths, timeZone],
+      isFull: options.redactReport !== undefined,
       progress: shown,
     });
     refuseLeaks(site.leaks);
     if (options.redactReport !== undefined) writeFileSync(options.redactReport, findingReport(site.findings));
     shown.end();
-    place.finish();
-    site.remember();
+    if (site.isUnchanged) place.abandon();
+    else {
+      place.finish();
+      site.remember();
+    }
     if (site.isCacheDamaged && !options.isQuiet)
       note("The cache of this site was damaged in part; that part was made anew.");
-    const { library } = site;
-    await report(options, sources, library, site.pages, resolve(output), Date.now() - started);
-    return options.isStrict && library.diagnostics.some(({ level }) => level === "error") ? 1 : 0;
+    await report(options, sources, site, resolve(output), Date.now() - started);
+    return options.isStrict && site.summary.errors.length > 0 ? 1 : 0;
   } catch (error) {
     shown.end();
     place.abandon();
@@ -93,52 +98,50 @@ function placeFor(output: string): ReturnType<typeof prepare> {
 async function report(
   options: Arguments,
   sources: Sources,
-  library: Library,
-  pages: number,
+  { summary, isUnchanged, drawn }: BuiltSite,
   folder: string,
   took: number,
 ): Promise<void> {
+  const { sessions, projects, pages, notUnderstood, errors, leftOut } = summary;
   const index = join(folder, "index.html");
   if (options.isJson) {
-    const summary = {
+    const told = {
       output: folder,
       index,
       sample: sources.isSample,
-      sessions: library.sessions.length,
-      projects: library.projects.length,
+      sessions,
+      projects,
       pages,
-      notUnderstood: Object.fromEntries(notUnderstood(library.diagnostics)),
+      drawn,
+      notUnderstood: Object.fromEntries(notUnderstood),
       milliseconds: took,
     };
-    await write(`${JSON.stringify(summary, null, 2)}\n`);
+    await write(`${JSON.stringify(told, null, 2)}\n`);
     return;
   }
-  if (options.isStrict)
-    for (const found of library.diagnostics) if (found.level === "error") note(diagnosticLine(found));
+  if (options.isStrict) for (const found of errors) note(diagnosticLine(found));
   if (options.isQuiet) return;
-  const odd = notUnderstood(library.diagnostics).map(([code, count]) => `${count} × ${code}`);
+  const odd = notUnderstood.map(([code, count]) => `${count} × ${code}`);
   await write(
     [
-      `${library.sessions.length} sessions of ${library.projects.length} projects on ${pages} pages, in ${seconds(took)}.`,
+      `${sessions} sessions of ${projects} projects on ${pages} pages, ${isUnchanged ? "unchanged" : news(drawn, sessions)}, in ${seconds(took)}.`,
       odd.length === 0
         ? "Everything in the logs was understood."
         : `Not understood, shown as it is: ${odd.join(", ")}. See report/index.html.`,
-      ...(options.isPublic ? [`Left out: ${leftOutWords(library)}.`] : []),
+      ...(options.isPublic ? [`Left out: ${leftOutWords(leftOut)}.`] : []),
       `Open ${pathToFileURL(index)}`,
       "",
     ].join("\n"),
   );
 }
 
-function leftOutWords({ leftOut }: Library): string {
+const news = (drawn: number, all: number): string => (drawn === all ? "all drawn" : `${drawn} sessions drawn anew`);
+
+function leftOutWords(leftOut: Summary["leftOut"]): string {
   const parts = [
     leftOut.sessions === 0 ? [] : [`${leftOut.sessions} sessions`],
     leftOut.thinking === 0 ? [] : [`${leftOut.thinking} thoughts`],
     leftOut.toolOutput === 0 ? [] : [`the output of ${leftOut.toolOutput} calls`],
   ].flat();
   return parts.length === 0 ? "nothing" : parts.join(", ");
-}
-
-function notUnderstood(diagnostics: readonly Diagnostic[]): readonly (readonly [string, number])[] {
-  return diagnosticCounts(diagnostics.filter(({ level }) => level !== "info"));
 }

@@ -27,6 +27,8 @@ import type { Drawn, Job } from "./draw.ts";
 import { runEleventy } from "./eleventy-run.ts";
 import { areThere, type FilePrint, filesIn, takeOver } from "./files.ts";
 import { writeIndex } from "./search.ts";
+import { type Summary, summaryOf } from "./summary.ts";
+import { isStanding, printOfAll, type Whole } from "./unchanged.ts";
 import { isWithoutLogs } from "./without-logs.ts";
 
 export interface SiteOptions extends Pick<LibraryOptions, "sources" | "title" | "timeZone" | "keep"> {
@@ -40,6 +42,12 @@ export interface SiteOptions extends Pick<LibraryOptions, "sources" | "title" | 
   readonly redact: RedactOptions;
   /** Absent for a site without search. */
   readonly search?: Partial<SearchOptions>;
+  /** All options in a form that can be compared: what differs here may differ in the site. */
+  readonly wishes: unknown;
+  /** Goes through everything even where nothing changed. */
+  readonly isFull: boolean;
+  /** Threads; as the cores and the logs suggest, unless told. */
+  readonly width?: number;
   readonly progress: SiteProgress;
 }
 
@@ -49,10 +57,11 @@ export interface SiteProgress {
 }
 
 export interface BuiltSite {
-  readonly library: Library;
+  readonly summary: Summary;
+  /** There was nothing to do: the site that stands there is the one that was asked for. */
+  readonly isUnchanged: boolean;
   readonly findings: readonly Finding[];
   readonly leaks: readonly Leak[];
-  readonly pages: number;
   /** Sessions whose pages were made anew. */
   readonly drawn: number;
   readonly search?: SearchReport;
@@ -72,10 +81,13 @@ interface Page {
 export async function buildSite(options: SiteOptions): Promise<BuiltSite> {
   const { progress } = options;
   const code = codeStamp();
-  const cache = new SiteCache<Page, undefined>(options.cache, digest(code, canonical(options.redact)));
+  const cache = new SiteCache<Page, Whole>(options.cache, digest(code, canonical(options.redact)));
   const redactor = archiveRedactor(options.redact);
   progress.phase("Reading sessions", 0);
   const discovery = discover(options.sources);
+  const print = printOfAll(discovery, canonical(options.wishes));
+  const before = options.isFull ? undefined : standing(options, cache, print.print);
+  if (before !== undefined) return before;
   const work = hands(
     {
       redact: options.redact,
@@ -83,7 +95,7 @@ export async function buildSite(options: SiteOptions): Promise<BuiltSite> {
       leaveOut: options.leaveOut,
       search: { toolOutput: options.search?.toolOutput ?? searchOptions.toolOutput },
     },
-    widthFor(discovery.files.reduce((sum, file) => sum + file.size, 0)),
+    options.width ?? widthFor(discovery.files.reduce((sum, file) => sum + file.size, 0)),
   );
   try {
     const library = await createLibrary({
@@ -118,23 +130,34 @@ export async function buildSite(options: SiteOptions): Promise<BuiltSite> {
       library.leftOut.thinking += leftOut.thinking;
       library.leftOut.toolOutput += leftOut.toolOutput;
     }
+    const all = [...rest, ...[...pages.values()].flatMap(({ files }) => files)];
+    const summary = summaryOf(library, all.filter(isPage).length);
     return {
-      library,
+      summary,
+      isUnchanged: false,
       findings: redactor.findings,
       leaks,
-      pages: [rest, ...[...pages.values()].map(({ files }) => files)].flat().filter(isPage).length,
       drawn: drawn.length,
       ...(search === undefined ? {} : { search }),
       isCacheDamaged: cache.isDamaged,
       remember: () => {
         for (const [id, page] of pages) cache.keepPage(id, page);
         for (const { document } of plan.documents.values()) cache.use(`documents/${document}`);
-        cache.save(undefined);
+        cache.save({ ...print, rest, summary });
       },
     };
   } finally {
     await work.close();
   }
+}
+
+function standing({ previous }: SiteOptions, cache: SiteCache<Page, Whole>, print: string): BuiltSite | undefined {
+  const { whole } = cache;
+  if (whole === undefined || whole.isFresh || whole.print !== print) return undefined;
+  const files = [...whole.rest, ...cache.pages().flatMap((page) => page.files)];
+  if (!isStanding(previous, files)) return undefined;
+  const nothing = { findings: [], leaks: [], drawn: 0, isCacheDamaged: false, remember: () => undefined };
+  return { ...nothing, summary: whole.summary, isUnchanged: true };
 }
 
 const isPage = ([path]: FilePrint): boolean => path.endsWith(".html");
@@ -151,7 +174,7 @@ interface Plan {
 function planPages(
   options: SiteOptions,
   library: Library,
-  cache: SiteCache<Page, undefined>,
+  cache: SiteCache<Page, Whole>,
   redactor: Redactor,
   code: string,
 ): Plan {

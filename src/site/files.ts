@@ -6,12 +6,13 @@ import { dirname, join } from "node:path";
 export type FilePrint = readonly [path: string, size: number, modified: number, inode: number];
 
 /** All regular files below, in the order of their names. */
-export function filesIn(root: string, below: string): FilePrint[] {
+export function filesIn(root: string, below: string, isWanted = (_name: string): boolean => true): FilePrint[] {
   const found: FilePrint[] = [];
   const folders = [below];
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
     for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
       const path = `${folder}${entry.name}`;
+      if (!isWanted(path)) continue;
       if (entry.isDirectory()) folders.push(`${path}/`);
       else if (entry.isFile()) found.push(printOf(root, path));
     }

@@ -9,6 +9,9 @@ export const marker = ".annals.json";
 /** What people keep in a published folder; it moves along. */
 const kept = [".git", "CNAME"];
 
+/** What stands in a site's folder and is no part of the site. */
+export const isOurs = (name: string): boolean => name !== marker && !kept.includes(name);
+
 export interface Place {
   /** Where to write. */
   readonly folder: string;

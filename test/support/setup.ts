@@ -11,6 +11,7 @@ export default function setup(project: TestProject): () => void {
   // No logs of a person are ever read.
   process.env.HOME = join(folder, "home");
   process.env.CLAUDE_CONFIG_DIR = join(folder, "claude");
+  process.env.XDG_CACHE_HOME = join(folder, "cache");
   process.env.TZ = "UTC";
   execFileSync(
     process.execPath,

@@ -1,0 +1,35 @@
+/** Whether there is anything to do at all: the same logs, the same wishes, the same site. */
+import { digest } from "../cache/checked.ts";
+import { filesOf, printOf } from "../cache/print.ts";
+import type { Discovery } from "../read/discover.ts";
+import { groupSessions } from "../read/sessions.ts";
+import { type FilePrint, filesIn } from "./files.ts";
+import { isOurs } from "./place.ts";
+import type { Summary } from "./summary.ts";
+
+export interface Whole {
+  /** Of all logs and wishes. */
+  readonly print: string;
+  readonly isFresh: boolean;
+  /** What is in the site beside the pages of sessions. */
+  readonly rest: readonly FilePrint[];
+  readonly summary: Summary;
+}
+
+export function printOfAll(discovery: Discovery, wishes: string): Pick<Whole, "print" | "isFresh"> {
+  const paths = groupSessions(discovery.files).flatMap((files) => filesOf(files));
+  const { text, isFresh } = printOf(paths);
+  return { print: digest(wishes, JSON.stringify([paths, discovery.diagnostics]), text), isFresh };
+}
+
+export function isStanding(site: string, files: readonly FilePrint[]): boolean {
+  const known = new Map(files.map((file) => [file[0], file]));
+  try {
+    const found = filesIn(site, "", isOurs);
+    return (
+      found.length === known.size && found.every((file) => file.every((part, at) => part === known.get(file[0])?.[at]))
+    );
+  } catch {
+    return false;
+  }
+}
