@@ -1,6 +1,6 @@
 /** Many hands: as many threads as the cores allow, or just this one where there is little to do. */
 import { availableParallelism } from "node:os";
-import { Worker } from "node:worker_threads";
+import { type ResourceLimits, Worker } from "node:worker_threads";
 import type { SessionId } from "../model.ts";
 import type { Shared } from "../site/draw.ts";
 import { type Hand, type HandSettings, hand } from "./hand.ts";
@@ -14,13 +14,16 @@ export interface Hands extends Hand {
 /** Below this a thread costs more than it saves (bytes of logs for each). */
 const worthAThread = 8_000_000;
 const mostThreads = 8;
+/** Enough for all but odd sessions; more is allowed only to the thread that needs it. */
+const usualMemory = { maxOldGenerationSizeMb: 144, maxYoungGenerationSizeMb: 24 };
 
+/** 0 is this thread alone. */
 export function widthFor(bytes: number): number {
-  return Math.max(1, Math.min(availableParallelism(), mostThreads, Math.floor(bytes / worthAThread)));
+  return Math.min(availableParallelism(), mostThreads, Math.floor(bytes / worthAThread));
 }
 
 export function hands(settings: HandSettings, width: number): Hands {
-  if (width <= 1) return { ...hand(settings), width: 1, close: async () => undefined };
+  if (width === 0) return { ...hand(settings), width: 1, close: async () => undefined };
   const threads: Thread[] = [];
   let common: Shared | undefined;
   // A thread starts when there is work for it: where all is known already, there is none.
@@ -52,21 +55,39 @@ export function hands(settings: HandSettings, width: number): Hands {
 }
 
 interface Waiting {
+  readonly order: Order;
   readonly done: (result: never) => void;
   readonly failed: (error: unknown) => void;
   readonly onSession?: (id: SessionId) => void;
 }
 
 class Thread {
-  readonly #worker: Worker;
+  readonly #settings: HandSettings;
   readonly #waiting = new Map<number, Waiting>();
+  #worker: Worker;
+  #shared: Order | undefined;
   #next = 0;
 
   constructor(settings: HandSettings) {
-    this.#worker = new Worker(entry, { workerData: settings });
-    this.#worker.on("message", (reply: Reply) => this.#hear(reply));
-    this.#worker.on("error", (error) => this.#fail(error));
-    this.#worker.on("exit", () => this.#fail(new Error("A thread ended before its work was done.")));
+    this.#settings = settings;
+    this.#worker = this.#start(usualMemory);
+  }
+
+  #start(resourceLimits: ResourceLimits): Worker {
+    const worker = new Worker(entry, { workerData: this.#settings, resourceLimits });
+    worker.on("message", (reply: Reply) => this.#hear(reply));
+    worker.on("error", (error) => (isOutOfMemory(error) ? this.#again() : this.#fail(error)));
+    worker.on("exit", () => {
+      if (worker === this.#worker) this.#fail(new Error("A thread ended before its work was done."));
+    });
+    return worker;
+  }
+
+  /** A session that needs more memory than is usual gets it; nothing that was begun is lost. */
+  #again(): void {
+    this.#worker = this.#start({});
+    if (this.#shared !== undefined) this.#worker.postMessage(this.#shared);
+    for (const { order } of this.#waiting.values()) if (order !== this.#shared) this.#worker.postMessage(order);
   }
 
   get waiting(): number {
@@ -76,8 +97,10 @@ class Thread {
   ask<T extends Task>(task: T, given: readonly unknown[], onSession?: Waiting["onSession"]): ReturnType<Hand[T]> {
     const number = this.#next++;
     return new Promise((done, failed) => {
-      this.#waiting.set(number, { done, failed, ...(onSession === undefined ? {} : { onSession }) });
-      this.#worker.postMessage({ number, task, given } satisfies Order);
+      const order: Order = { number, task, given };
+      if (task === "share") this.#shared = order;
+      this.#waiting.set(number, { order, done, failed, ...(onSession === undefined ? {} : { onSession }) });
+      this.#worker.postMessage(order);
     }) as ReturnType<Hand[T]>;
   }
 
@@ -102,6 +125,9 @@ class Thread {
     this.#waiting.clear();
   }
 }
+
+const isOutOfMemory = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
 
 /** In a checkout the sources run as they are; the published package holds them compiled. */
 const entry = new URL(import.meta.url.endsWith(".ts") ? "./source-thread.js" : "./thread.js", import.meta.url);

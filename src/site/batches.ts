@@ -1,13 +1,13 @@
 /** Which sessions are drawn in one run: Eleventy keeps its pages in memory, and each run has its price. */
 import type { SessionRecord } from "../archive.ts";
 
-const mostPages = 150;
-const mostBytes = 24_000_000;
+const mostPages = 80;
+const mostBytes = 8_000_000;
 
 /** In the given order, and so many at least that all hands have something to do. */
-export function batches(sessions: readonly SessionRecord[], width = 1): (readonly SessionRecord[])[] {
+export function batches(sessions: readonly SessionRecord[], width: number): (readonly SessionRecord[])[] {
   const total = sessions.reduce((sum, { bytes }) => sum + bytes, 0);
-  const most = Math.min(mostBytes, total / width);
+  const most = Math.min(mostBytes, total / Math.max(1, width));
   const found: SessionRecord[][] = [];
   let pages = 0;
   let bytes = 0;
