@@ -26,6 +26,7 @@ const levels: readonly (readonly string[])[] = [
   ["library", "search", "render"],
   ["plugin", "cache"],
   ["site", "hands"],
+  ["serve"],
   ["command"],
 ];
 

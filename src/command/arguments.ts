@@ -2,7 +2,7 @@
 import { parseArgs } from "node:util";
 import { UsageError } from "./usage-error.ts";
 
-export type Command = "build" | "check" | "inspect" | "stats";
+export type Command = "build" | "check" | "inspect" | "serve" | "stats";
 
 export interface Arguments {
   readonly command: Command;
@@ -24,11 +24,14 @@ export interface Arguments {
   /** Where to keep what the next build can use again. */
   readonly cache?: string;
   readonly isCached: boolean;
+  /** How many threads read and draw. */
+  readonly threads?: number;
+  readonly port?: number;
   /** Leave out what the configuration says. */
   readonly isPublic: boolean;
 }
 
-const commands: readonly Command[] = ["build", "check", "inspect", "stats"];
+const commands: readonly Command[] = ["build", "serve", "check", "inspect", "stats"];
 
 const accepted: Readonly<Record<Command, readonly string[]>> = {
   build: [
@@ -48,6 +51,21 @@ const accepted: Readonly<Record<Command, readonly string[]>> = {
     "for",
     "cache",
     "no-cache",
+    "threads",
+  ],
+  serve: [
+    "output",
+    "title",
+    "project",
+    "since",
+    "until",
+    "time-zone",
+    "quiet",
+    "no-search",
+    "no-redact",
+    "config",
+    "threads",
+    "port",
   ],
   check: ["project", "since", "until", "json", "config"],
   inspect: ["project", "since", "until", "json"],
@@ -71,6 +89,8 @@ const options = {
   for: { type: "string" },
   cache: { type: "string" },
   "no-cache": { type: "boolean" },
+  threads: { type: "string" },
+  port: { type: "string" },
   help: { type: "boolean", short: "h" },
   version: { type: "boolean", short: "v" },
 } as const;
@@ -109,6 +129,8 @@ export function readArguments(argv: readonly string[]): Arguments | "help" | "ve
     isPublic: values.for === "public",
     ...(values.cache === undefined ? {} : { cache: values.cache }),
     isCached: !(values["no-cache"] ?? false),
+    ...whole("threads", values.threads, 0, 64),
+    ...whole("port", values.port, 0, 65535),
     ...(values.config === undefined ? {} : { config: values.config }),
     projects: values.project ?? [],
     ...(values.output === undefined ? {} : { output: values.output }),
@@ -132,6 +154,19 @@ function parsed(argv: readonly string[]) {
     const reason = error instanceof Error ? (error.message.split(/\. |\n/)[0] ?? "") : String(error);
     throw new UsageError(`${reason.replace(/\.$/, "")}. See annals --help.`);
   }
+}
+
+function whole<Name extends string>(
+  name: Name,
+  value: string | undefined,
+  least: number,
+  most: number,
+): { readonly [Key in Name]?: number } {
+  if (value === undefined) return {};
+  const number = Number(value);
+  if (!/^\d+$/.test(value) || number < least || number > most)
+    throw new UsageError(`--${name}: "${value}" is not a number from ${least} to ${most}.`);
+  return { [name]: number } as { readonly [Key in Name]?: number };
 }
 
 function day(option: string, value: string): number {

@@ -9,6 +9,7 @@ import { UsageError } from "./usage-error.ts";
 const commands: Readonly<Record<Command, () => Promise<(options: Arguments) => Promise<number>>>> = {
   build: async () => (await import("./build.ts")).build,
   check: async () => (await import("./check.ts")).check,
+  serve: async () => (await import("./serve.ts")).serve,
   inspect: async () => (await import("./inspect.ts")).inspect,
   stats: async () => (await import("./stats.ts")).stats,
 };

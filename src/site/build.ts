@@ -57,6 +57,9 @@ export interface SiteProgress {
 }
 
 export interface BuiltSite {
+  /** Absent where nothing had to be read. */
+  readonly library?: Library;
+  readonly redactor: Redactor;
   readonly summary: Summary;
   /** There was nothing to do: the site that stands there is the one that was asked for. */
   readonly isUnchanged: boolean;
@@ -86,7 +89,7 @@ export async function buildSite(options: SiteOptions): Promise<BuiltSite> {
   progress.phase("Reading sessions", 0);
   const discovery = discover(options.sources);
   const print = printOfAll(discovery, canonical(options.wishes));
-  const before = options.isFull ? undefined : standing(options, cache, print.print);
+  const before = options.isFull ? undefined : standing(options, cache, redactor, print.print);
   if (before !== undefined) return before;
   const work = hands(
     {
@@ -133,6 +136,8 @@ export async function buildSite(options: SiteOptions): Promise<BuiltSite> {
     const all = [...rest, ...[...pages.values()].flatMap(({ files }) => files)];
     const summary = summaryOf(library, all.filter(isPage).length);
     return {
+      library,
+      redactor,
       summary,
       isUnchanged: false,
       findings: redactor.findings,
@@ -151,13 +156,18 @@ export async function buildSite(options: SiteOptions): Promise<BuiltSite> {
   }
 }
 
-function standing({ previous }: SiteOptions, cache: SiteCache<Page, Whole>, print: string): BuiltSite | undefined {
+function standing(
+  { previous }: SiteOptions,
+  cache: SiteCache<Page, Whole>,
+  redactor: Redactor,
+  print: string,
+): BuiltSite | undefined {
   const { whole } = cache;
   if (whole === undefined || whole.isFresh || whole.print !== print) return undefined;
   const files = [...whole.rest, ...cache.pages().flatMap((page) => page.files)];
   if (!isStanding(previous, files)) return undefined;
   const nothing = { findings: [], leaks: [], drawn: 0, isCacheDamaged: false, remember: () => undefined };
-  return { ...nothing, summary: whole.summary, isUnchanged: true };
+  return { ...nothing, redactor, summary: whole.summary, isUnchanged: true };
 }
 
 const isPage = ([path]: FilePrint): boolean => path.endsWith(".html");

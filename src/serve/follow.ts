@@ -1,0 +1,107 @@
+/** Follows the logs: one session at a time at once, everything once they are quiet. Never two builds side by side. */
+
+import { filesOf } from "../cache/print.ts";
+import type { HandSettings } from "../hands/hand.ts";
+import type { Library } from "../library/index.ts";
+import type { SessionId } from "../model.ts";
+import type { BuiltSite } from "../site/build.ts";
+import { updateSession } from "./update.ts";
+
+export interface FollowOptions {
+  readonly site: string;
+  readonly first: BuiltSite;
+  readonly build: () => Promise<BuiltSite>;
+  readonly settings: Omit<HandSettings, "folder">;
+  readonly tell: (changed: readonly string[]) => void;
+  readonly note: (text: string) => void;
+}
+
+/** Lists, links and search follow when nothing was written for so long. */
+const quietMs = 5000;
+
+export class Following {
+  readonly #options: FollowOptions;
+  readonly #waiting = new Set<SessionId>();
+  #state: BuiltSite;
+  #sessionOf: ReadonlyMap<string, SessionId>;
+  #isWholeWanted = false;
+  /** Pages were drawn that the lists do not know of. */
+  #isStale = false;
+  #work: Promise<void> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(options: FollowOptions) {
+    this.#options = options;
+    this.#state = options.first;
+    this.#sessionOf = sessionsByFile(options.first.library);
+  }
+
+  /** Logs that were written, made or removed. */
+  hear(paths: readonly string[]): void {
+    for (const path of paths) {
+      const session = this.#sessionOf.get(path);
+      if (session === undefined) this.#isWholeWanted = true;
+      else this.#waiting.add(session);
+    }
+    this.#work ??= this.#go();
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#timer);
+    await this.#work;
+    clearTimeout(this.#timer);
+  }
+
+  async #go(): Promise<void> {
+    clearTimeout(this.#timer);
+    while (this.#waiting.size > 0 || this.#isWholeWanted) {
+      const sessions = [...this.#waiting];
+      this.#waiting.clear();
+      for (const session of sessions) await this.#update(session);
+      if (this.#isWholeWanted) await this.#whole();
+    }
+    this.#work = undefined;
+    if (this.#isStale) this.#timer = setTimeout(() => this.#catchUp(), quietMs);
+  }
+
+  #catchUp(): void {
+    this.#isWholeWanted = true;
+    this.#work ??= this.#go();
+  }
+
+  async #update(session: SessionId): Promise<void> {
+    const { library, redactor } = this.#state;
+    const { site, settings, tell, note } = this.#options;
+    if (library === undefined) return;
+    this.#isStale = true;
+    try {
+      const changed = await updateSession({ library, redactor, site, settings }, session);
+      if (changed === undefined) this.#isWholeWanted = true;
+      else tell([changed]);
+    } catch (error) {
+      note(`A session could not be drawn: ${error instanceof Error ? error.message : String(error)}`);
+      this.#isWholeWanted = true;
+    }
+  }
+
+  async #whole(): Promise<void> {
+    this.#isWholeWanted = false;
+    try {
+      this.#state = await this.#options.build();
+      this.#sessionOf = sessionsByFile(this.#state.library);
+      this.#isStale = false;
+      this.#options.tell([""]);
+    } catch (error) {
+      // The site that stands there stays; the next change tries again.
+      this.#isStale = false;
+      this.#options.note(`The site could not be built: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+}
+
+function sessionsByFile(library: Library | undefined): ReadonlyMap<string, SessionId> {
+  const found = new Map<string, SessionId>();
+  if (library === undefined) return found;
+  for (const { id } of library.sessions) for (const path of filesOf(library.source(id).files)) found.set(path, id);
+  return found;
+}

@@ -1,0 +1,113 @@
+/** `annals serve` as a person uses it: the real command, a log that grows, a page that follows. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { get } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+const id = "aaaaaaaa-0000-4000-8000-00000000000a";
+let scratch = "";
+let log = "";
+let command: ChildProcess;
+let address = "";
+let errors = "";
+
+let lines = 0;
+const prompt = (content: string): string =>
+  `${JSON.stringify({ type: "user", uuid: `u${++lines}`, parentUuid: lines === 1 ? null : `u${lines - 1}`, timestamp: `2026-03-01T10:00:${String(lines).padStart(2, "0")}Z`, cwd: "/home/ines/one", message: { role: "user", content } })}\n`;
+
+async function until(is: () => Promise<boolean> | boolean, milliseconds: number): Promise<number> {
+  const started = Date.now();
+  while (!(await is())) {
+    if (Date.now() - started > milliseconds) throw new Error(`Not within ${milliseconds} ms. ${errors}`);
+    await new Promise((next) => setTimeout(next, 50));
+  }
+  return Date.now() - started;
+}
+
+const text = async (path: string): Promise<string> => (await fetch(`${address}${path}`)).text();
+const page = `sessions/${id}/`;
+
+beforeAll(async () => {
+  scratch = mkdtempSync(join(tmpdir(), "annals-serve-"));
+  const folder = join(scratch, "logs", "-home-ines-one");
+  mkdirSync(folder, { recursive: true });
+  log = join(folder, `${id}.jsonl`);
+  writeFileSync(log, prompt("Hello there"));
+  command = spawn(process.execPath, ["src/annals.js", "serve", join(scratch, "logs"), "--port", "0"], {
+    env: { PATH: process.env.PATH ?? "", TZ: "UTC", HOME: scratch, XDG_CACHE_HOME: join(scratch, "cache") },
+  });
+  command.stdout?.on("data", (part: Buffer) => {
+    address += part.toString();
+  });
+  command.stderr?.on("data", (part: Buffer) => {
+    errors += part.toString();
+  });
+  await until(() => address.endsWith("\n"), 60_000);
+  address = address.trim();
+});
+afterAll(() => {
+  command.kill("SIGKILL");
+  rmSync(scratch, { recursive: true, force: true });
+});
+
+describe("annals serve", () => {
+  it("says its address and serves the site there", async () => {
+    expect(address).toMatch(/^http:\/\/localhost:\d+\/$/);
+    expect(await text("")).toContain("Hello there");
+    expect(await text(page)).toContain("Hello there");
+    expect((await fetch(`${address}assets/annals.css`)).headers.get("content-type")).toContain("text/css");
+    expect((await fetch(`${address}nowhere`)).status).toBe(404);
+  });
+
+  it("shows a new turn of a session that is being written, and tells open pages", async () => {
+    const told: string[] = [];
+    const listening = get(`${address}-live/events`, (response) => {
+      response.on("data", (part: Buffer) => told.push(part.toString()));
+    });
+    await until(() => told.length > 0, 5000);
+    appendFileSync(log, prompt("And another thing"));
+    await until(async () => (await text(page)).includes("And another thing"), 20_000);
+    await until(() => told.some((each) => each.includes(`["${page}"]`)), 5000);
+    listening.destroy();
+  });
+
+  it("keeps secrets out of what it draws on the way", async () => {
+    const secret = `ghp_${"k3Yb".repeat(9)}`;
+    appendFileSync(log, prompt(`Use ${secret} for it`));
+    await until(async () => (await text(page)).includes("GitHub token"), 20_000);
+    expect(await text(page)).not.toContain(secret);
+  });
+
+  it("brings lists and links up to date once it is quiet, with sessions that are new", async () => {
+    writeFileSync(log.replace(id, id.replaceAll("a", "b")), prompt("A second session"));
+    await until(async () => (await text("")).includes("A second session"), 30_000);
+    const second = `sessions/${id.replaceAll("a", "b")}/`;
+    expect(await text(second)).toContain("A second session");
+  });
+
+  it("answers only to this machine's own names, and only with files of the site", async () => {
+    const { port } = new URL(address);
+    const asked = (path: string, host: string): Promise<number | undefined> =>
+      new Promise((done) => {
+        get({ host: "127.0.0.1", port, path, headers: { host } }, (response) => {
+          response.resume();
+          done(response.statusCode);
+        });
+      });
+    expect(await asked("/", "evil.example")).toBe(403);
+    expect(await asked("/", `localhost:${port}`)).toBe(200);
+    expect(await asked("/../../../../etc/passwd", "localhost")).toBe(404);
+    expect(await asked("/%2e%2e%2f%2e%2e%2f%2e%2e%2fetc/passwd", "localhost")).toBe(404);
+    expect(await asked("/%zz", "localhost")).toBe(404);
+  });
+
+  it("ends cleanly", async () => {
+    const code = new Promise((done) => command.once("exit", done));
+    command.kill("SIGINT");
+    expect(await code).toBe(0);
+    const left = readdirSync(scratch, { recursive: true, encoding: "utf8" });
+    expect(left.filter((name) => /update-|\.lock$|\.new-/.test(name))).toEqual([]);
+  });
+});
