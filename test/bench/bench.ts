@@ -44,6 +44,7 @@ const [site, bare, plain, theirs] = ["site", "bare", "plain", "peer"].map((name)
   string,
   string,
 ];
+const cache = join(work, "cache");
 const change = changes(logs, work, root);
 try {
   await run();
@@ -69,7 +70,10 @@ async function run(): Promise<void> {
     command: [process.execPath, join(import.meta.dirname, "limit.mjs"), logs.folder],
   };
   const build = (...more: readonly string[]): readonly string[] => [...own, "build", logs.folder, "--quiet", ...more];
-  const fresh = (folder: string) => () => rmSync(folder, { recursive: true, force: true });
+  // A cold build finds neither a site nor a cache.
+  const fresh = (folder: string) => () => {
+    for (const each of [folder, cache]) rmSync(each, { recursive: true, force: true });
+  };
   const steps: readonly Step[] = [
     limit,
     { name: "stats", what: "annals stats", command: [...own, "stats", "--json", logs.folder] },
@@ -128,7 +132,13 @@ async function run(): Promise<void> {
 /** Round by round, so that a busy minute does not hit one of them alone. */
 async function measured(steps: readonly Step[]): Promise<readonly Case[]> {
   const found = new Map<string, { what: string; costs: Cost[]; failure?: string }>();
-  const environment: NodeJS.ProcessEnv = { ...process.env, HOME: work, TZ: "UTC", NO_COLOR: "1" };
+  const environment: NodeJS.ProcessEnv = {
+    ...process.env,
+    HOME: work,
+    XDG_CACHE_HOME: cache,
+    TZ: "UTC",
+    NO_COLOR: "1",
+  };
   for (const name of ["CLAUDE_CONFIG_DIR", "NODE_OPTIONS"]) delete environment[name];
   for (let round = 1; round <= rounds; round++) {
     change.undo();
