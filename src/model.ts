@@ -39,7 +39,7 @@ export interface Session {
   readonly file: string;
   readonly team?: { readonly name: string; readonly member?: string };
   /** Resumed or forked from there: only what is new is shown here. */
-  readonly continues?: { readonly session: SessionId; readonly entry: EntryId };
+  readonly continues?: { readonly session: SessionId; readonly entry?: EntryId };
   /** The prompt that began the chain; without `session` the source is not in the archive. */
   readonly origin?: { readonly session?: SessionId; readonly prompt?: string };
   /** The live branch, in file order. */

@@ -33,7 +33,7 @@ const levels: readonly (readonly string[])[] = [
 /** Drawing that a lower level may use: pure functions from values to text or HTML. */
 const lent: Readonly<Record<string, readonly string[]>> = {
   tools: ["render/html.ts", "render/diff.ts"],
-  library: ["render/marks.ts", "render/call-state.ts", "render/markdown.ts", "render/json.ts"],
+  library: ["render/marks.ts", "render/call-state.ts", "render/json.ts"],
 };
 
 const folderOf = (file: string) => file.replace(/\.ts$/, "").split("/")[0] ?? "";

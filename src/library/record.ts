@@ -2,8 +2,8 @@
 import { createHash } from "node:crypto";
 import type { AgentRecord, SessionRecord } from "../archive.ts";
 import type { Agent, AgentId, Chain, Project, Session, Turn } from "../model.ts";
+import { plainText } from "../normalise/plain-text.ts";
 import { callState } from "../render/call-state.ts";
-import { plainText } from "../render/markdown.ts";
 import { marksOf } from "../render/marks.ts";
 import { firstWords } from "./survey.ts";
 

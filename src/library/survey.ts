@@ -2,7 +2,8 @@
 import type { ContentBlock } from "../entries/content.ts";
 import type { Entry } from "../entries/entry.ts";
 import type { EntryTrace, Evidence } from "../link/evidence.ts";
-import type { Turn } from "../model.ts";
+import { shownEntries } from "../link/shown.ts";
+import type { EntryId, Turn } from "../model.ts";
 import type { SessionFiles } from "../read/sessions.ts";
 import type { Opened } from "./open.ts";
 
@@ -19,7 +20,7 @@ export function evidence(files: SessionFiles, { session, main, messages, entries
     folders: facts.folders,
     ...(session.span === undefined ? {} : session.span),
     ...(session.slug === undefined ? {} : { slug: session.slug }),
-    entries: traces(entries),
+    entries: traces(entries, shownEntries(session.turns)),
     messages,
     summaries: main.summaries,
     plans: main.plans,
@@ -32,13 +33,18 @@ export function evidence(files: SessionFiles, { session, main, messages, entries
   };
 }
 
-function traces(entries: readonly Entry[]): readonly EntryTrace[] {
+function traces(entries: readonly Entry[], shown: ReadonlySet<EntryId>): readonly EntryTrace[] {
   const found: EntryTrace[] = [];
   for (const entry of entries) {
     if (entry.id === undefined) continue;
     const named = entry.sessionId === undefined ? {} : { named: entry.sessionId };
     const first = entry.kind === "user" || entry.kind === "assistant" ? beginning(entry.blocks[0]) : entry.kind;
-    found.push({ id: entry.id, print: `${entry.id} ${entry.time ?? ""} ${first}`, ...named });
+    found.push({
+      id: entry.id,
+      print: `${entry.id} ${entry.time ?? ""} ${first}`,
+      isShown: shown.has(entry.id),
+      ...named,
+    });
   }
   return found;
 }

@@ -34,12 +34,20 @@ export interface EntryTrace {
   readonly print: string;
   /** The session that the line itself names. */
   readonly named?: string;
+  /** A page has a place for it. */
+  readonly isShown: boolean;
+}
+
+export interface Continues {
+  readonly session: SessionId;
+  /** The last entry of both that a page shows. */
+  readonly entry?: EntryId;
 }
 
 /** What other sessions say that concerns this one. */
 export interface Context {
   readonly foreign?: ReadonlySet<EntryId>;
-  readonly continues?: { readonly session: SessionId; readonly entry: EntryId };
+  readonly continues?: Continues;
   readonly titles?: readonly string[];
   readonly plans?: ReadonlyMap<EntryId, { readonly implementedIn?: SessionId; readonly plannedIn?: SessionId }>;
   readonly countedElsewhere?: ReadonlySet<string>;

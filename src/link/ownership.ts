@@ -1,10 +1,10 @@
 /** Copies: a resumed or forked log repeats entries of an earlier one. Each entry and each API message counts once. */
 import type { EntryId, SessionId } from "../model.ts";
-import type { Evidence } from "./evidence.ts";
+import type { Continues, Evidence } from "./evidence.ts";
 
 export interface Ownership {
   readonly foreign: ReadonlyMap<SessionId, ReadonlySet<EntryId>>;
-  readonly continues: ReadonlyMap<SessionId, { readonly session: SessionId; readonly entry: EntryId }>;
+  readonly continues: ReadonlyMap<SessionId, Continues>;
   readonly countedElsewhere: ReadonlyMap<SessionId, ReadonlySet<string>>;
 }
 
@@ -21,15 +21,16 @@ export function ownership(sessions: readonly Evidence[]): Ownership {
   }
   const ownerOf = owners(sessions, holders);
   const foreign = new Map<SessionId, Set<EntryId>>();
-  const continues = new Map<SessionId, { session: SessionId; entry: EntryId }>();
+  const continues = new Map<SessionId, Continues>();
   for (const { session, entries } of sessions) {
-    for (const { id, print } of entries) {
+    for (const { id, print, isShown } of entries) {
       const owner = ownerOf(print);
       if (owner === undefined || owner === session) continue;
       const set = foreign.get(session) ?? new Set<EntryId>();
       set.add(id);
       foreign.set(session, set);
-      continues.set(session, { session: owner, entry: id });
+      if (isShown) continues.set(session, { session: owner, entry: id });
+      else if (continues.get(session)?.session !== owner) continues.set(session, { session: owner });
     }
   }
   return { foreign, continues, countedElsewhere: countedElsewhere(sessions) };

@@ -8,6 +8,7 @@ import { words } from "../read/fields.ts";
 import type { ToolCall } from "../tools/index.ts";
 import { planPrompt } from "./machine-text.ts";
 import { feedback } from "./outcome.ts";
+import { plainText } from "./plain-text.ts";
 import { idOf } from "./steps.ts";
 
 /** A plan while its status may still change. */
@@ -119,8 +120,7 @@ export function isSamePlan(proposed: string, accepted: string): boolean {
 /** The first heading, else the first line, without a leading "Plan:". */
 export function planTitle(markdown: string): string {
   const heading = /^#\s+(.+)$/m.exec(markdown)?.[1] ?? markdown.trim().split("\n", 1)[0] ?? "";
-  return heading
-    .replace(/^#+\s*/, "")
-    .replace(/^Plan:\s*/i, "")
+  return plainText(heading)
+    .replace(/^#+\s*|^Plan:\s*/gi, "")
     .trim();
 }

@@ -1,6 +1,7 @@
 /** What a session is called, by the strongest source there is. */
 import type { Entry } from "../entries/entry.ts";
 import type { Plan, TitleSource } from "../model.ts";
+import { plainText } from "./plain-text.ts";
 import type { TurnDraft } from "./turn-draft.ts";
 
 export interface Title {
@@ -30,22 +31,29 @@ export function title({ entries, summaries, plans, turns, slug }: TitleSources):
     if (found !== undefined) return { title: oneLine(found), from };
   }
   const summary = summaries.findLast((text) => !generic.test(text.trim()));
-  if (summary !== undefined) return { title: oneLine(summary), from: "summary" };
+  if (summary !== undefined) return { title: plainLine(summary), from: "summary" };
   const plan = plans.find((candidate) => candidate.title !== "");
   if (plan !== undefined) return { title: oneLine(plan.title), from: "plan" };
   const prompt = turns.map(promptLine).find((line) => line !== undefined);
-  if (prompt !== undefined) return { title: oneLine(prompt), from: "prompt" };
+  if (prompt !== undefined) return { title: prompt, from: "prompt" };
   if (slug !== undefined) return { title: slug, from: "slug" };
   return { title: lastResort(turns) ?? "Untitled session", from: "none" };
 }
 
 function promptLine({ prompt }: TurnDraft): string | undefined {
-  if (prompt.kind === "said") {
-    return prompt.blocks
-      .flatMap((block) => (block.kind === "text" ? [block.markdown.trim()] : []))
-      .find((words) => words !== "");
+  if (prompt.kind !== "said") return undefined;
+  for (const block of prompt.blocks) {
+    const line = block.kind === "text" ? plainLine(block.markdown) : "";
+    if (line !== "") return line;
   }
   return undefined;
+}
+
+/** The first line that says something once its Markdown is gone; of a text of nothing but markers, its first line. */
+function plainLine(markdown: string): string {
+  const lines = markdown.slice(0, 2000).split("\n", 40);
+  const found = lines.map((line) => plainText(line)).find((line) => line !== "");
+  return oneLine(found ?? markdown);
 }
 
 function oneLine(text: string): string {

@@ -1,12 +1,12 @@
 /** A subagent under the call that started it: what it was asked and what it answered in sight, its work folded. */
 import type { Agent, Step } from "../model.ts";
+import { plainText } from "../normalise/plain-text.ts";
 import type { Cast } from "./cast.ts";
 import { type Chunk, Movable, sizeOf, whole } from "./chunk.ts";
 import { elapsed } from "./clock.ts";
 import { count, duration, excerpt, modelName } from "./format.ts";
 import { caret, glyph } from "./glyph.ts";
 import { html, type SafeHtml } from "./html.ts";
-import { plainText } from "./markdown.ts";
 import type { PageView } from "./page-view.ts";
 import { prompt, promptTitle } from "./prompt.ts";
 import { steps } from "./steps.ts";

@@ -3,6 +3,7 @@
  * escaped, nothing loads. What would cost more than linear time is shown as plain text with a note instead.
  */
 import { type MarkedOptions, Parser, Renderer, type Token, Tokenizer, type Tokens } from "marked";
+import { withoutReferences } from "../normalise/plain-text.ts";
 import { highlight, languageName } from "./highlight.ts";
 import { escapeText, fromMarked, html, type SafeHtml, safeUrl } from "./html.ts";
 import { GuardedLexer, TooCostly } from "./markdown-lexer.ts";
@@ -100,30 +101,6 @@ function anchor(href: string, title: string | null | undefined, label: string): 
   return `<a href="${escapeText(target)}"${hint}${isWeb ? ' rel="noreferrer noopener"' : ""}>${words}</a>`;
 }
 
-const references: ReadonlyMap<string, string> = new Map([
-  ..."amp& lt< gt> quot\" apos' copy© reg® trade™ deg° hellip… ndash– mdash— lsquo‘ rsquo’ ldquo“ rdquo” laquo« raquo»"
-    .concat(" bull• middot· times× divide÷ plusmn± larr← rarr→ uarr↑ darr↓ harr↔ rArr⇒ le≤ ge≥ ne≠ asymp≈ infin∞")
-    .concat(" check✓ cross✗ sect§ para¶ euro€ pound£ yen¥ cent¢ micro\u00b5 half½ colon: sol/ num#")
-    .split(" ")
-    .map((pair): [string, string] => [pair.slice(0, -1), pair.slice(-1)]),
-  ["nbsp", "\u00a0"],
-]);
-
-/** Character references to characters, which are then escaped like the rest; unknown names stay as written. */
-function withoutReferences(text: string): string {
-  if (!text.includes("&")) return text;
-  return text.replace(
-    /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([a-zA-Z][a-zA-Z\d]{1,30}));/g,
-    (written, decimal, hex, name) => {
-      if (name !== undefined) return references.get(name) ?? written;
-      const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
-      return code === 0 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)
-        ? "\ufffd"
-        : String.fromCodePoint(code);
-    },
-  );
-}
-
 /** Levels follow nesting, not the number of `#`: no level is skipped, whatever the message began with. */
 function levelHeadings(tokens: readonly Token[], base: number, open: number[]): void {
   for (const token of tokens) {
@@ -188,22 +165,6 @@ export function inlineMarkdown(text: string): SafeHtml {
   } catch {
     return html`${line}`;
   }
-}
-
-/** Markdown to plain words for titles, excerpts and the search index: markers go, text stays. Linear, no parser. */
-export function plainText(source: string): string {
-  return withoutReferences(
-    source
-      .replace(/^[ \t]*(?:`{3,}|~{3,})[^\n]*$/gm, "")
-      .replace(/^[ \t]*(?:#{1,6}(?=[ \t])|>|[*+-](?=[ \t])(?: \[[ xX]\])?|\d{1,9}[.)](?=[ \t]))/gm, "")
-      .replace(/^[ \t|:=-]{3,}$/gm, "")
-      .replace(/!?\[([^[\]\n]{0,500})\]\([^()\s]{0,500}(?: "[^"\n]{0,200}")?\)/g, "$1")
-      // Underscores stay: in what people type they are part of names more often than emphasis.
-      .replace(/(?:\*\*|~~)(?=\S)|(?<=\S)(?:\*\*|~~)/g, "")
-      .replace(/(?<![\w*\\])\*(?=[^\s*])|(?<=[^\s*\\])\*(?![\w*])|`/g, "")
-      .replace(/\\([!-/:-@[-`{-~])/g, "$1")
-      .replace(/[|\s]+/g, " "),
-  ).trim();
 }
 
 // The same words come back in resumed sessions, sub-agent reports and rewound branches.

@@ -1,8 +1,8 @@
 /** A plan, in the state that people left it in. */
 import type { Plan, SessionId } from "../model.ts";
+import { plainText } from "../normalise/plain-text.ts";
 import { caret, glyph } from "./glyph.ts";
 import { html, type SafeHtml } from "./html.ts";
-import { plainText } from "./markdown.ts";
 import type { PageView } from "./page-view.ts";
 
 /** A turn and a plan may come from one entry, so the plan says what it is. */

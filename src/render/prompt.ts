@@ -1,9 +1,9 @@
 /** What the person (or a machine in their place) said at the head of a turn. */
 import type { Block, Prompt, Turn } from "../model.ts";
+import { plainText } from "../normalise/plain-text.ts";
 import { excerpt } from "./format.ts";
 import { glyph } from "./glyph.ts";
 import { html, type SafeHtml } from "./html.ts";
-import { plainText } from "./markdown.ts";
 import type { PageView } from "./page-view.ts";
 import { planCard } from "./plan.ts";
 import { unknownBlock } from "./unknown.ts";

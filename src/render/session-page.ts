@@ -203,7 +203,9 @@ function continues(session: Session, view: PageView): SafeHtml {
   const found = view.session(session.continues.session);
   if (found === undefined)
     return html`<p class="resumed">Continues a session that is not in this archive. Only what is new is shown here.</p>`;
-  return html`<p class="resumed">Continues from <a href="${found.href}#${anchor(session.continues.entry)}">${found.record.title}</a>. What it shares with that session is shown there; here is only what is new.</p>`;
+  const { entry } = session.continues;
+  const place = entry === undefined ? "" : `#${anchor(entry)}`;
+  return html`<p class="resumed">Continues from <a href="${found.href}${place}">${found.record.title}</a>. What it shares with that session is shown there; here is only what is new.</p>`;
 }
 
 function plans(session: Session): SafeHtml {

@@ -1,9 +1,9 @@
 /** Thinking: its first line in sight, the rest folded. An empty one makes no box. */
 import type { Step } from "../model.ts";
+import { plainText } from "../normalise/plain-text.ts";
 import { type Chunk, Movable } from "./chunk.ts";
 import { excerpt } from "./format.ts";
 import { html } from "./html.ts";
-import { plainText } from "./markdown.ts";
 import type { PageView } from "./page-view.ts";
 
 export function thinking(step: Extract<Step, { kind: "thinking" }>, view: PageView): Chunk[] {

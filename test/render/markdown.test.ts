@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { marked } from "marked";
 import { describe, expect, it } from "vitest";
-import { inlineMarkdown, markdown, plainText } from "../../src/render/markdown.ts";
+import { plainText } from "../../src/normalise/plain-text.ts";
+import { inlineMarkdown, markdown } from "../../src/render/markdown.ts";
 
 const render = (text: string, options?: Parameters<typeof markdown>[1]) => String(markdown(text, options)).trim();
 
@@ -208,4 +209,5 @@ it("keeps the underscores of names in what people type", () => {
   const typed = String(markdown("add all __pycache__ files, _build too, **now**", { breaks: true }));
   expect(typed).toContain("__pycache__ files, _build too, <strong>now</strong>");
   expect(plainText("add all __pycache__ files")).toBe("add all __pycache__ files");
+  expect(plainText("lint src/*.ts and **/*.css, *soon*")).toBe("lint src/*.ts and **/*.css, soon");
 });

@@ -88,6 +88,15 @@ describe("titles", () => {
     });
   });
 
+  it("a prompt gives its words, without its Markdown", async () => {
+    const { session } = await libraryOf("a-prompt-in-markdown");
+    expect([A, B, C].map((id) => session(id).title)).toEqual([
+      "1. Read a.ts & then b.ts",
+      "Fix tide.ts: the second hour",
+      "Look at src/*.ts and lib/__init__.py, see the notes",
+    ]);
+  });
+
   it("a plan's title is its first heading, else its first line, without a leading Plan:", async () => {
     const { session } = await libraryOf("plan-titles");
     expect([A, B, C].map((id) => session(id).title)).toEqual(["Rebuild the pier", "Move the lamp", "Sink the anchor"]);
@@ -109,6 +118,11 @@ describe("entries that stand twice", () => {
     expect(session(B).continues).toEqual({ session: A, entry: "a1" });
     expect(promptsOf(session(B).turns)).toEqual(["Count the terns"]);
     expect(session(B).span?.from).toBe("2026-03-04T09:01:00.000Z");
+  });
+
+  it("continues from the last shared entry that a page shows", async () => {
+    const { session } = await libraryOf("a-resume-after-hidden-lines");
+    expect(session(B).continues).toEqual({ session: A, entry: "a1" });
   });
 
   it("a summary of copied entries titles the session that owns them", async () => {

@@ -1,0 +1,42 @@
+/** Markdown as plain words. */
+
+const references: ReadonlyMap<string, string> = new Map([
+  ..."amp& lt< gt> quot\" apos' copy© reg® trade™ deg° hellip… ndash– mdash— lsquo‘ rsquo’ ldquo“ rdquo” laquo« raquo»"
+    .concat(" bull• middot· times× divide÷ plusmn± larr← rarr→ uarr↑ darr↓ harr↔ rArr⇒ le≤ ge≥ ne≠ asymp≈ infin∞")
+    .concat(" check✓ cross✗ sect§ para¶ euro€ pound£ yen¥ cent¢ micro\u00b5 half½ colon: sol/ num#")
+    .split(" ")
+    .map((pair): [string, string] => [pair.slice(0, -1), pair.slice(-1)]),
+  ["nbsp", "\u00a0"],
+]);
+
+/** Character references to characters, which are then escaped like the rest; unknown names stay as written. */
+export function withoutReferences(text: string): string {
+  if (!text.includes("&")) return text;
+  return text.replace(
+    /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([a-zA-Z][a-zA-Z\d]{1,30}));/g,
+    (written, decimal, hex, name) => {
+      if (name !== undefined) return references.get(name) ?? written;
+      const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
+      return code === 0 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)
+        ? "\ufffd"
+        : String.fromCodePoint(code);
+    },
+  );
+}
+
+/** Markdown to plain words for titles, excerpts and the search index: markers go, text stays. Linear, no parser. */
+export function plainText(source: string): string {
+  return withoutReferences(
+    source
+      .replace(/^[ \t]*(?:`{3,}|~{3,})[^\n]*$/gm, "")
+      .replace(/^[ \t]*(?:#{1,6}(?=[ \t])|>|[*+-](?=[ \t])(?: \[[ xX]\])?|\d{1,9}[.)](?=[ \t]))/gm, "")
+      .replace(/^[ \t|:=-]{3,}$/gm, "")
+      .replace(/!?\[([^[\]\n]{0,500})\]\([^()\s]{0,500}(?: "[^"\n]{0,200}")?\)/g, "$1")
+      // Underscores stay: in what people type they are part of names more often than emphasis.
+      .replace(/(?:\*\*|~~)(?=[^\s/])|(?<=[^\s/])(?:\*\*|~~)/g, "")
+      // So do the stars of paths: `src/*.ts`, `**/test`.
+      .replace(/(?<![^\s("'`])\*([^\s*](?:[^*\n]{0,300}[^\s*\\])?)\*(?![\w*/])|`/g, "$1")
+      .replace(/\\([!-/:-@[-`{-~])/g, "$1")
+      .replace(/[|\s]+/g, " "),
+  ).trim();
+}
