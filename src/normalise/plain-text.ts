@@ -28,6 +28,8 @@ export function withoutReferences(text: string): string {
 export function plainText(source: string): string {
   return withoutReferences(
     source
+      // The picture itself is shown; its number is the client's.
+      .replace(/\[Image #\d{1,4}\]/g, "")
       .replace(/^[ \t]*(?:`{3,}|~{3,})[^\n]*$/gm, "")
       .replace(/^[ \t]*(?:#{1,6}(?=[ \t])|>|[*+-](?=[ \t])(?: \[[ xX]\])?|\d{1,9}[.)](?=[ \t]))/gm, "")
       .replace(/^[ \t|:=-]{3,}$/gm, "")

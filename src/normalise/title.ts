@@ -49,11 +49,10 @@ function promptLine({ prompt }: TurnDraft): string | undefined {
   return undefined;
 }
 
-/** The first line that says something once its Markdown is gone; of a text of nothing but markers, its first line. */
+/** The first line that says something once its Markdown is gone; "" where none does. */
 function plainLine(markdown: string): string {
   const lines = markdown.slice(0, 2000).split("\n", 40);
-  const found = lines.map((line) => plainText(line)).find((line) => line !== "");
-  return oneLine(found ?? markdown);
+  return oneLine(lines.map((line) => plainText(line)).find((line) => line !== "") ?? "");
 }
 
 function oneLine(text: string): string {
@@ -68,12 +67,16 @@ function oneLine(text: string): string {
   return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), longest - 20))}…`;
 }
 
-/** For a session of slash commands and teammates only: better than nothing. */
+/** For a session of slash commands and teammates only, or one whose beginning is lost: better than nothing. */
 function lastResort(turns: readonly TurnDraft[]): string | undefined {
   for (const { prompt } of turns) {
     if (prompt.kind === "command") return oneLine(`${prompt.name} ${prompt.args}`);
     if (prompt.kind === "shell") return oneLine(`! ${prompt.command}`);
     if (prompt.kind === "machine") return oneLine(`${prompt.from}: ${prompt.text}`);
+  }
+  for (const step of turns.flatMap(({ steps }) => steps)) {
+    const line = step.kind === "text" ? plainLine(step.markdown) : "";
+    if (line !== "") return line;
   }
   return undefined;
 }
