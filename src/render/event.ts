@@ -8,7 +8,10 @@ import type { PageView } from "./page-view.ts";
 
 export type EventStep = Extract<Step, { kind: "event" }>;
 
-const longestNote = 280;
+const longestWords = 280;
+/** The margin is narrow: what is longer opens there on demand, unless it went wrong. */
+const longestNote = 140;
+const mostLines = 4;
 
 /** Interruptions and API errors stand in the text; everything else is marginal. */
 export const isMarginal = (step: EventStep): boolean => step.event !== "interrupted" && step.event !== "api-error";
@@ -17,8 +20,18 @@ export const isMarginal = (step: EventStep): boolean => step.event !== "interrup
 export function sameAs(before: EventStep, step: EventStep): boolean {
   if (before.event !== step.event || before.from !== step.from || before.level !== step.level) return false;
   // A hook is logged when it starts and when it ends, each of several by itself and all together.
-  const isShort = ({ text }: EventStep) => text.length < longestNote / 2 && text.split("\n").length <= 3;
-  return step.event === "hook" ? isShort(before) && isShort(step) : saying(before) === saying(step);
+  if (step.event !== "hook") return saying(before) === saying(step);
+  const isShort = ({ text }: EventStep) => text.length < longestWords / 2 && text.split("\n").length <= 3;
+  return (isShort(before) && isShort(step)) || holds(before, step) || holds(step, before);
+}
+
+/** Whether every line of the one stands in the other. */
+function holds(whole: EventStep, part: EventStep): boolean {
+  const lines = new Set(whole.text.trim().split("\n"));
+  return part.text
+    .trim()
+    .split("\n")
+    .every((line) => lines.has(line));
 }
 
 const retry = /, attempt \d+ of \d+(?:, again in ([\d.]+) s)?$/;
@@ -54,7 +67,7 @@ export function eventLine(steps: readonly [EventStep, ...EventStep[]], view: Pag
   }
   // The message often names itself: then its own words are the label.
   const [, label = step.from ?? "API error", words = ""] = /^(?:(API error):? )?([\s\S]*)$/i.exec(saying(step)) ?? [];
-  const short = excerpt(words, longestNote);
+  const short = excerpt(words, longestWords);
   const line = html`<p class="event bad" id="${id}">${others}${glyph("fail")}<b>${label}</b> <span${attempts(steps)}>${short}${repeated(steps)}</span>${when}</p>\n`;
   return short.endsWith("…")
     ? html`${line}<details class="more"><summary>The whole message${caret}</summary>${view.output(step.text, { error: true })}</details>\n`
@@ -72,9 +85,9 @@ export function note(steps: readonly [EventStep, ...EventStep[]], view: PageView
   const from = html`${step.from ?? titles[step.event]}${times}`;
   const { id, others } = ids(steps, view);
   const words = uniqueLines(steps);
-  const isLong = words.length > longestNote || words.split("\n").length > 6;
+  const isLong = words.length > (isBad ? longestWords : longestNote) || words.split("\n").length > mostLines;
   if (isLong) {
-    return html`<details class="note${isBad ? " bad" : ""}" id="${id}"><summary>${others}<b>${from}</b><br>${excerpt(words, 120)}${caret}</summary>${view.output(words)}</details>\n`;
+    return html`<details class="note${isBad ? " bad" : ""}" id="${id}"><summary>${others}<b>${from}</b><br>${excerpt(words, isBad ? 120 : 60)}${caret}</summary>${view.output(words)}</details>\n`;
   }
   return html`<p class="note${isBad ? " bad" : ""}" id="${id}" role="note">${others}<b>${from}</b><br>${words}</p>\n`;
 }
@@ -97,7 +110,7 @@ const titles: Readonly<Record<EventStep["event"], string>> = {
 export function callNote(step: EventStep, view: PageView): SafeHtml {
   const from = step.from ?? titles[step.event];
   const words = step.text.trim();
-  if (words.length <= longestNote)
+  if (words.length <= longestWords)
     return html`<p class="cap${step.level === "error" ? " bad" : ""}"><span><b>${from}</b> ${words}</span></p>`;
   return html`<p class="cap"><span><b>${from}</b></span></p>${view.output(words, { error: step.level === "error" })}`;
 }
