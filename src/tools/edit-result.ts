@@ -6,10 +6,20 @@ import { numbered } from "./numbered.ts";
 import { covers, reminders, result, said } from "./result.ts";
 import type { View } from "./tool.ts";
 
-export function editResult(call: Call<string>, view: View, shown: string): SafeHtml {
-  const found = call.outcome.state === "ok" ? numbered(said(call.outcome).text) : undefined;
+/** The client's stock words for "done". The row says as much, so only "All open" shows them. */
+const confirmation =
+  /^(?:The file (.+) has been (?:updated|created|overwritten)(?: successfully)?\.?|File created successfully at: (.+?))(?: \(file state [^()]*\))?$/;
+
+export function editResult(call: Call<string> & { readonly path: string }, view: View, shown: string): SafeHtml {
+  if (call.outcome.state !== "ok") return result(call, view, { as: "caption", shown });
+  const { text } = said(call.outcome);
+  const [, updated, created] = confirmation.exec(text.trim()) ?? [];
+  if ((updated ?? created) === call.path)
+    return html`<p class="cap done"><span>${text.trim()}</span></p>${reminders(call, view)}`;
+  const found = numbered(text);
   if (found === undefined) return result(call, view, { as: "caption", shown });
-  return html`${caption(found.before)}${
-    covers(shown, found.code) ? "" : view.code(found.code, { firstLine: found.firstLine, label: "Snippet" })
-  }${caption(found.after)}${reminders(call, view)}`;
+  const snippet = covers(shown, found.code)
+    ? ""
+    : view.code(found.code, { firstLine: found.firstLine, label: "Snippet" });
+  return html`<details class="logged"><summary>The answer as logged</summary>${caption(found.before)}${snippet}${caption(found.after)}</details>${reminders(call, view)}`;
 }

@@ -43,7 +43,8 @@ export const taskUpdate = defineTool<TaskUpdateCall>({
       }),
     };
   },
-  summary: (call) => [`#${call.taskId}`, call.status, call.subject, ownedBy(call)].filter(Boolean).join(" "),
+  summary: (call) =>
+    [`#${call.taskId}`, call.status?.replaceAll("_", " "), call.subject, ownedBy(call)].filter(Boolean).join(" "),
   render: (call, view) => {
     const { taskId, status, statusBefore, subject, description, activeForm, owner, addBlocks, addBlockedBy } = call;
     const known = { taskId, status, subject, description, activeForm, owner, addBlocks, addBlockedBy };
