@@ -78,10 +78,13 @@ export function time(iso: IsoTime | undefined, words: (iso: string) => string, l
   return html`<time datetime="${new Date(instant).toISOString()}">${label}${words(iso)}</time>`;
 }
 
-/** "14:02–14:50", or with days where it ends on another one. */
+/** "14:02–14:50", "14:02" for less than a minute, or with days where it ends on another one. */
 export function span(at: Span | undefined, clock: Clock): SafeHtml {
   if (at === undefined) return html`unknown`;
-  if (clock.key(at.from) === clock.key(at.to)) return html`${time(at.from, clock.time)}–${time(at.to, clock.time)}`;
+  if (clock.key(at.from) === clock.key(at.to)) {
+    const isOne = clock.time(at.from) === clock.time(at.to);
+    return html`${time(at.from, clock.time)}${isOne ? "" : html`–${time(at.to, clock.time)}`}`;
+  }
   const words = (iso: string) => `${clock.shortDay(iso)}, ${clock.time(iso)}`;
   return html`${time(at.from, words)} – ${time(at.to, words)}`;
 }

@@ -1,12 +1,13 @@
 /** The front page: search, the year, projects, the last days. */
 import type { Archive, SessionRecord } from "../archive.ts";
+import type { Project } from "../model.ts";
 import { calendar, monthTable } from "./calendar.ts";
 import { clock, time } from "./clock.ts";
 import { cost, costNote, costText } from "./cost.ts";
 import { byDay, type Day, dayOf, daySection } from "./days.ts";
 import { addUsage } from "./facts.ts";
 import { count, length, number, tokens, totals } from "./format.ts";
-import { glyph, verbWords } from "./glyph.ts";
+import { caret, glyph, verbWords } from "./glyph.ts";
 import { html, type SafeHtml } from "./html.ts";
 import { indexPath, link, monthPath, projectPath } from "./links.ts";
 import { monthTitle } from "./month-page.ts";
@@ -16,6 +17,8 @@ import { lastWeekOf, spark } from "./weeks.ts";
 
 /** Whole days until there are this many sessions. */
 const mostRecent = 40;
+/** In sight; the others are folded. */
+const mostProjects = 8;
 const path = indexPath;
 
 export function indexPage(archive: Archive, version: string): SafeHtml {
@@ -81,8 +84,14 @@ function projects(archive: Archive): SafeHtml {
   // The year is said where it is not that of the newest session.
   const year = date(archive.sessions.find((session) => session.span !== undefined)?.span?.from).slice(-4);
   const lastDay = (iso: string) => (date(iso).endsWith(year) ? shortDay(iso) : date(iso));
-  const rows = archive.projects.map((project) => {
-    const sessions = byProject.get(project.id) ?? [];
+  const sessionsOf = ({ id }: Project) => byProject.get(id) ?? [];
+  // The busiest first; of equally busy ones the last that was worked on. Sessions come newest first.
+  const order = new Map(archive.sessions.map(({ project }, index) => [project, -index] as const).reverse());
+  const all = [...archive.projects].sort(
+    (a, b) => sessionsOf(b).length - sessionsOf(a).length || (order.get(b.id) ?? 0) - (order.get(a.id) ?? 0),
+  );
+  const rows = all.map((project) => {
+    const sessions = sessionsOf(project);
     const usage = addUsage(sessions.map((session) => session.usage));
     const spent = cost(usage);
     const newest = sessions.find((session) => session.span !== undefined)?.span?.from;
@@ -90,7 +99,13 @@ function projects(archive: Archive): SafeHtml {
     const total = totals(usage).all;
     return html`<tr><th scope="row"><a href="${link(path, projectPath(project))}">${project.name}</a><small>${shortPath(project.path, [])}</small></th><td>${spark(sessions, archive, last)}</td><td class="n">${number(sessions.length)}</td><td class="n opt">${length(active)}</td><td class="n opt">${total === 0 ? "" : tokens(total)}</td><td class="n opt"><span title="${costNote(spent)}">${costText(spent) ?? ""}</span></td><td class="n">${newest === undefined ? "" : time(newest, lastDay)}</td></tr>`;
   });
-  return html`<section class="annal" id="projects" aria-labelledby="pr-h"><div class="label"><h2 id="pr-h">Projects</h2></div><div><table class="tbl"><thead><tr><th scope="col">Project</th><th scope="col">By week</th><th scope="col" class="n">Sessions</th><th scope="col" class="n opt">Time</th><th scope="col" class="n opt">Tokens</th><th scope="col" class="n opt">Cost</th><th scope="col" class="n">Last</th></tr></thead><tbody>${rows}</tbody></table></div></section>\n`;
+  return html`<section class="annal" id="projects" aria-labelledby="pr-h"><div class="label"><h2 id="pr-h">Projects</h2></div><div><table class="tbl projects"><thead><tr><th scope="col">Project</th><th scope="col">By week</th><th scope="col" class="n">Sessions</th><th scope="col" class="n opt">Time</th><th scope="col" class="n opt">Tokens</th><th scope="col" class="n opt">Cost</th><th scope="col" class="n">Last</th></tr></thead><tbody>${rows.slice(0, mostProjects)}</tbody></table>${more(rows.slice(mostProjects))}</div></section>\n`;
+}
+
+/** Sessions come soon after, however many projects there are. */
+function more(rows: readonly SafeHtml[]): SafeHtml {
+  if (rows.length === 0) return html``;
+  return html`<details class="data"><summary>${count(rows.length, "more project")}${caret}</summary><table class="tbl projects">${rows}</table></details>`;
 }
 
 function recent(archive: Archive): SafeHtml {

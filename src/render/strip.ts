@@ -120,13 +120,16 @@ const pitch = 5;
 const height = 28;
 const mostLinked = 240;
 const mostBars = 600;
+/** A short session does not fill the width: bars far apart have no rhythm. */
+const fewestSlots = 40;
 
 /**
  * The strip over a session. Numbers lead to prompts; failures and decisions lead to their place, and so does every bar
  * of a session short enough. The bars are for the pointer only: the same places are links in the page.
  */
 export function score({ marks, places, numerals, description }: ScoreOptions): SafeHtml {
-  const { bars, prompts, slots } = layBars(marks, mostBars);
+  const { bars, prompts, slots: used } = layBars(marks, mostBars);
+  const slots = Math.max(used, fewestSlots);
   const width = slots * pitch;
   const isShort = bars.length <= mostLinked;
   const isLinked = (bar: Bar) => isShort || bar.kind === "fail" || bar.kind === "decide";

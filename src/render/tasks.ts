@@ -47,12 +47,15 @@ export function tasksCard(
   const shown = isFirst ? snapshot.tasks : snapshot.tasks.filter(isChanged);
   const { done, all } = progress(snapshot.tasks);
   const summary = isFirst ? `${known.size > 0 ? "new list, " : ""}created ${shown.length}` : `${shown.length} changed`;
-  const rows = shown.map((task) => taskRow(task, isChanged(task) ? change(task, known.get(key(task))) : undefined));
+  const strangers = new Set(snapshot.unknown);
+  const news = (task: Task) =>
+    strangers.delete(task.id) ? "updated, never created" : change(task, known.get(key(task)));
+  const rows = shown.map((task) => taskRow(task, isChanged(task) ? news(task) : undefined));
   const rest =
     isFirst || shown.length === snapshot.tasks.length
       ? ""
       : html`<details><summary>All ${count(snapshot.tasks.length, "task")}${caret}</summary><ul>${snapshot.tasks.map((task) => taskRow(task))}</ul></details>`;
-  const unknown = (snapshot.unknown ?? []).map(
+  const unknown = [...strangers].map(
     (task) =>
       html`<li class="odd"><i></i><span class="vh">Unknown task: </span><span>Task ${task}, which nobody had created</span><em>updated</em></li>`,
   );

@@ -59,6 +59,22 @@ test("an archive without a session still has a front page", () => {
   expect(html).toContain("<b>0</b> sessions");
 });
 
+test("the busiest projects come first, and all but eight are folded", () => {
+  const projects = Array.from({ length: 12 }, (_, index) => ({
+    ...make.tidemark,
+    id: `p${index}`,
+    name: `harbour-${index}`,
+  }));
+  const busy = ["p11", "p11", "p3"].map((project, index) =>
+    make.record(make.session([], { id: make.sessionId(`s${index}`) }), { project }),
+  );
+  const html = String(indexPage(make.archive(busy, { projects }), "test"));
+  const names = [...html.matchAll(/>(harbour-\d+)<\/a><small/g)].map(([, name]) => name);
+  expect(names.slice(0, 2)).toEqual(["harbour-11", "harbour-3"]);
+  expect(names).toHaveLength(12);
+  expect(html.split("4 more projects")[1]?.match(/<small>/g)).toHaveLength(4);
+});
+
 test("a chain is one story, in its order", () => {
   const sessions = many(3, (index) => ({
     chain: "c",

@@ -435,3 +435,43 @@ describe("media", () => {
     expect(files.map(({ path }) => path)).toContain("media/abc.bin");
   });
 });
+
+describe("what would be noise", () => {
+  const hook = (text: string) => step({ kind: "event", event: "hook", from: "Stop hook", text });
+  test("a hook that is logged three times is one note, and a long one is folded", () => {
+    const [first, second] = [`notify ${"a".repeat(90)}`, `go run ${"b".repeat(90)}`];
+    const html = page([say("Done."), hook(first), hook(second), hook(`${first}\n${second}`)]);
+    expect(html.match(/<b>Stop hook<\/b>/g)).toHaveLength(1);
+    expect(html).toMatch(/<details class="note"[^>]*>[\s\S]*notify aaa[\s\S]*go run bbb[\s\S]*<\/details>/);
+  });
+  test("an edit's stock confirmation is kept for the level that shows all; other answers stay in sight", () => {
+    const edited = (answer: string) =>
+      page([call("Edit", { file_path: "/src/a.ts", old_string: "1", new_string: "2" }, ok(answer))]);
+    expect(edited("The file /src/a.ts has been updated successfully.")).toContain('<p class="cap done">');
+    expect(edited("The file /src/b.ts has been updated successfully.")).not.toContain("cap done");
+    expect(edited("Updated, but the linter complains.")).toContain('<p class="cap"><span>Updated, but');
+  });
+  test("an answer that repeats the edited lines is folded", () => {
+    const answer = "The file /src/a.ts has been updated. Here's a snippet:\n     1→2\n     2→other";
+    const html = page([call("Edit", { file_path: "/src/a.ts", old_string: "1", new_string: "2" }, ok(answer))]);
+    expect(html).toMatch(/<details class="logged"><summary>The answer as logged<\/summary>[\s\S]*other/);
+  });
+  test("an update of a task that nobody created is said once", () => {
+    const task = { id: "9", subject: "Task 9", status: "unknown" as const };
+    const html = page([
+      step({
+        kind: "tasks",
+        snapshot: { entry: make.entryId("t"), origin: "task-tools", tasks: [task], changed: ["9"], unknown: ["9"] },
+      }),
+    ]);
+    expect(html.match(/<em>/g)).toHaveLength(1);
+    expect(html).toContain("<em>updated, never created</em>");
+  });
+  test("a session of less than a minute has one time", () => {
+    const span = { from: make.iso("14:02"), to: make.iso("14:02") };
+    expect(String(draw([turn("Do it.", [say("Done.")])], { span }).html)).toMatch(/<dd><time[^>]*>14:02<\/time>(?!–)/);
+  });
+  test("a short strip does not fill the width", () => {
+    expect(page([say("Done."), bash("ls")])).toContain('viewBox="0 0 200 28"');
+  });
+});
