@@ -67,6 +67,14 @@ describe.each(origins)("deep links, from %s", (origin) => {
     await page.waitForFunction((wanted) => document.getElementById(wanted)?.checkVisibility(), id);
     expect(await page.locator('.fork input[value="1"]').isChecked()).toBe(true);
   });
+  test("words found in a version left behind choose it too", async () => {
+    await visit(reader.address(origin, at.languages));
+    const said = (await page.locator(".ver.gone .prompt p").first().textContent()) ?? "";
+    const id = await idOf(".turn:has(.ver.gone)");
+    await visit(address(at.languages, id).replace("#", `?hl=${encodeURIComponent(said)}#`));
+    await page.locator(".ver.gone mark.hl").first().waitFor({ state: "visible" });
+    expect(await page.locator('.fork input[value="1"]').isChecked()).toBe(true);
+  });
   test("a step that only a subagent's page has is found there", async () => {
     await visit(reader.address(origin, at.implementation));
     const first = await page.locator('.others a[href*="agents/"]').first().getAttribute("href");

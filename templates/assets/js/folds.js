@@ -1,9 +1,19 @@
 // A link into a fold opens the fold; the third reading level opens all.
 
+function unfold(target) {
+  for (let element = target; element; element = element.parentElement) {
+    if (element.tagName === "DETAILS") element.open = true;
+    const version =
+      element.matches(".ver") && annals.one(`:scope > .seg input[value="${element.dataset.v}"]`, element.parentElement);
+    if (version) version.checked = true;
+  }
+}
+
 // Turns have their true height only once they come near, so what is far away moves while one goes there: the way is
 // corrected until it stays, or until the reader takes over.
 let going;
-annals.show = (target) => {
+annals.show = (target, block = "start") => {
+  unfold(target);
   going?.abort();
   const control = new AbortController();
   going = control;
@@ -13,12 +23,12 @@ annals.show = (target) => {
     addEventListener(type, stop, { passive: true, signal });
   const isNear = Math.abs(target.getBoundingClientRect().top) < 2 * innerHeight;
   const isSmooth = isNear && getComputedStyle(document.documentElement).scrollBehavior === "smooth";
-  target.scrollIntoView();
+  target.scrollIntoView({ block });
   let before;
   let calm = 0;
   const correct = (frames) => {
     if (signal.aborted) return;
-    target.scrollIntoView({ behavior: "instant" });
+    target.scrollIntoView({ block, behavior: "instant" });
     const place = Math.round(scrollY + target.getBoundingClientRect().top);
     calm = place === before ? calm + 1 : 0;
     before = place;
@@ -33,12 +43,6 @@ async function reveal() {
   if (location.hash.length < 2) return;
   const target = await annals.find(decodeURIComponent(location.hash.slice(1))).catch(() => null);
   if (!target) return;
-  for (let element = target; element; element = element.parentElement) {
-    if (element.tagName === "DETAILS") element.open = true;
-    const version =
-      element.matches(".ver") && annals.one(`:scope > .seg input[value="${element.dataset.v}"]`, element.parentElement);
-    if (version) version.checked = true;
-  }
   const own = annals.one(":scope > details", target);
   if (own) own.open = true;
   annals.show(target);

@@ -15,8 +15,6 @@ function nextOf(list, step) {
 function go(list, step) {
   const target = nextOf(list, step);
   if (!target) return;
-  for (let fold = target.parentElement; fold; fold = fold.parentElement)
-    if (fold.tagName === "DETAILS") fold.open = true;
   if (target.id) history.replaceState(null, "", `#${target.id}`);
   annals.show(target);
   (annals.one(".no, summary, a", target) || target).focus({ preventScroll: true });

@@ -33,7 +33,7 @@ function markIn(target, pattern) {
 
 async function mark() {
   const id = decodeURIComponent(location.hash.slice(1));
-  const target = (await window.annals?.find?.(id)) ?? document.getElementById(id);
+  const target = id && (await annals.find(id));
   // Several elements may come from one entry: then the words are beside the one that has its id.
   const around = target?.closest(".turn") ?? target;
   return target && (markIn(target, whole) ?? markIn(target, pieces) ?? markIn(around, whole));
@@ -41,19 +41,7 @@ async function mark() {
 
 async function show() {
   const first = await mark();
-  if (!first) return;
-  for (let fold = first.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
-  // Turns are laid out when they come into view, so what is above still grows; whoever moves on is left alone.
-  let times = 6;
-  const scroll = () => {
-    if (times-- > 0) setTimeout(scroll, 100);
-    first.scrollIntoView({ block: "center", behavior: "instant" });
-  };
-  const stop = () => {
-    times = 0;
-  };
-  for (const name of ["wheel", "keydown", "pointerdown"]) addEventListener(name, stop, { once: true });
-  scroll();
+  if (first) annals.show(first, "center");
 }
 
 if (words.length > 0) {
