@@ -1,6 +1,7 @@
 /** A plan, in the state that people left it in. */
 import type { Plan, SessionId } from "../model.ts";
 import { plainText } from "../normalise/plain-text.ts";
+import { wholeLines } from "../tools/whole-lines.ts";
 import { caret, glyph } from "./glyph.ts";
 import { html, type SafeHtml } from "./html.ts";
 import type { PageView } from "./page-view.ts";
@@ -59,7 +60,10 @@ function footer(plan: Plan, view: PageView): SafeHtml {
 /** What the log has as the answer: mostly words of the client to the model, with the plan in them once more. */
 function loggedAnswer({ outcome, markdown }: Plan, view: PageView): SafeHtml | undefined {
   if (outcome === undefined || outcome.state === "none" || outcome.text.trim() === "") return undefined;
-  const words = markdown.trim() === "" ? outcome.text : outcome.text.split(markdown.trim()).join("[the plan]");
+  const plan = markdown.trim();
+  const at = wholeLines(outcome.text, plan);
+  const words =
+    at === -1 ? outcome.text : `${outcome.text.slice(0, at)}[the plan]${outcome.text.slice(at + plan.length)}`;
   return html`<details class="logged"><summary>The answer as logged</summary>${view.output(words)}</details>`;
 }
 

@@ -8,6 +8,7 @@ import { given } from "./given.ts";
 import { rest } from "./rest.ts";
 import { reminders, result, said, textOf } from "./result.ts";
 import { callOf, defineTool } from "./tool.ts";
+import { wholeLines } from "./whole-lines.ts";
 
 export interface ExitPlanModeCall extends Call<"exitPlanMode"> {
   /** Absent where the plan stood in a file that the log does not repeat. */
@@ -44,7 +45,7 @@ export const exitPlanMode = defineTool<ExitPlanModeCall>({
     const { plan, planFile, allowedPrompts } = call;
     const answer = said(call.outcome).text;
     // An approval repeats the plan below a heading of its own; the plan stands above already.
-    const start = plan === undefined || call.outcome.state !== "ok" ? -1 : answer.indexOf(plan.trim());
+    const start = plan === undefined || call.outcome.state !== "ok" ? -1 : wholeLines(answer, plan.trim());
     const before = start === -1 ? answer : answer.slice(0, start);
     const after = start === -1 ? "" : answer.slice(start + (plan ?? "").trim().length);
     return html`${plan === undefined ? "" : view.markdown(plan)}${caption(

@@ -2,7 +2,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { toolOf, tools } from "../../src/tools/index.ts";
+import type { ToolUseId } from "../../src/model.ts";
+import { toolCall, toolOf, tools } from "../../src/tools/index.ts";
 import { isPlanFile } from "../../src/tools/plan-file.ts";
 import { callsOf, factText, logsIn, lost, shown, view } from "./harness.ts";
 
@@ -447,6 +448,12 @@ describe("a body", () => {
 
   it("does not repeat a plan that its approval quotes", () => {
     expect(body("exitPlanMode/an-approval-repeats-the-plan").split("Change it")).toHaveLength(2);
+  });
+
+  it("keeps the words of an approval that a very short plan happens to be in", () => {
+    const use = { id: "toolu_1" as ToolUseId, name: "ExitPlanMode", input: { plan: "l" }, at: { file: "a", line: 1 } };
+    const outcome = { state: "ok", text: "User has approved your plan.", at: { file: "a", line: 2 } } as const;
+    expect(lost(toolCall(use, outcome, undefined).call)).toEqual([]);
   });
 
   it("does not repeat the lines of an edit that its diff shows", () => {
