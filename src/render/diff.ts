@@ -3,6 +3,7 @@ import { diffWordsWithSpace, structuredPatch } from "diff";
 import { languageOf, printSegment, type Segment, segments } from "./highlight.ts";
 import { escapeText, fromPrism, html, join, type SafeHtml } from "./html.ts";
 import { matchLines } from "./match-lines.ts";
+import { widened } from "./placeholders.ts";
 
 /** The form of `structuredPatch` in the logs and of jsdiff: each line starts with ` `, `+`, `-` or `\`. */
 export interface Hunk {
@@ -155,8 +156,8 @@ function markPair(before: Line, after: Line): void {
   }
   // Two lines that share only a bracket are not one line edited; marking all of both says nothing.
   if (common * 4 < Math.min(before.text.trim().length, after.text.trim().length)) return;
-  before.marks.push(...marks.old);
-  after.marks.push(...marks.new);
+  before.marks.push(...widened(marks.old, before.text));
+  after.marks.push(...widened(marks.new, after.text));
 }
 
 function printLine(line: Line): SafeHtml {

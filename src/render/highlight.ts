@@ -1,6 +1,8 @@
 /** Prism at build time, through the Eleventy plugin's own loader, printed as few flat spans: one per coloured word. */
 import { createRequire } from "node:module";
+import { extensions } from "./extensions.ts";
 import { escapeText, fromPrism, type SafeHtml } from "./html.ts";
+import { unbroken } from "./placeholders.ts";
 
 interface PrismToken {
   readonly type: string;
@@ -110,55 +112,6 @@ export function languageName(written: string | undefined): string | undefined {
   return word === undefined ? undefined : (names.get(word) ?? extensions.get(word));
 }
 
-const extensions: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    bash: "sh bash zsh ksh bats",
-    c: "c h",
-    cpp: "cc cpp cxx hh hpp hxx ino",
-    csharp: "cs csx",
-    css: "css",
-    diff: "diff patch",
-    docker: "dockerfile containerfile",
-    elixir: "ex exs",
-    go: "go",
-    graphql: "graphql gql",
-    haskell: "hs",
-    hcl: "hcl tf tfvars",
-    ini: "ini cfg conf env editorconfig properties",
-    java: "java",
-    javascript: "js mjs cjs",
-    json: "json jsonc jsonl webmanifest map ipynb",
-    jsx: "jsx",
-    julia: "jl",
-    kotlin: "kt kts",
-    less: "less",
-    lua: "lua",
-    makefile: "mk makefile gnumakefile",
-    markdown: "md markdown mdx",
-    markup: "html htm xml svg xhtml vue svelte plist xsd xsl rss atom",
-    nix: "nix",
-    objectivec: "m mm",
-    perl: "pl pm",
-    php: "php",
-    powershell: "ps1 psm1",
-    protobuf: "proto",
-    python: "py pyi pyw",
-    r: "r",
-    ruby: "rb rake gemspec gemfile rakefile podfile vagrantfile",
-    rust: "rs",
-    sass: "sass",
-    scala: "scala sbt",
-    scss: "scss",
-    sql: "sql",
-    swift: "swift",
-    toml: "toml",
-    tsx: "tsx",
-    typescript: "ts mts cts",
-    yaml: "yaml yml",
-    zig: "zig",
-  }).flatMap(([language, list]) => list.split(" ").map((extension): [string, string] => [extension, language])),
-);
-
 /** The language of a file, by its extension or its well-known name (`Dockerfile`, `Makefile`). */
 export function languageOf(path: string): string | undefined {
   const name = path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1).toLowerCase();
@@ -187,13 +140,15 @@ function append(line: Segment[] | undefined, text: string, color: string | undef
   if (line !== undefined && text !== "") line.push({ text, color });
 }
 
-function colored(code: string, name: string): Segment[] {
+function colored(code: string, name: string): readonly Segment[] {
   const plain = [{ text: code, color: undefined }];
   if (code.length > maximumSize || hasLongLine(code)) return plain;
   const grammar = grammarOf(name);
   if (grammar === undefined) return plain;
-  return chunks(code, /^(?:s?css|sass|less)$/.test(name) ? styleChunk : maximumChunk).flatMap((chunk) =>
-    coloredChunk(chunk, grammar, name),
+  const parts = chunks(code, /^(?:s?css|sass|less)$/.test(name) ? styleChunk : maximumChunk);
+  return unbroken(
+    parts.flatMap((part) => coloredChunk(part, grammar, name)),
+    code,
   );
 }
 

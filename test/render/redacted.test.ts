@@ -1,6 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { placeholder, placeholderPattern } from "../../src/redact/placeholder.ts";
+import { ansi } from "../../src/render/ansi.ts";
+import { diff } from "../../src/render/diff.ts";
+import { highlight, highlightLines } from "../../src/render/highlight.ts";
 import { attributes, html } from "../../src/render/html.ts";
+import { json } from "../../src/render/json.ts";
 import { markdown } from "../../src/render/markdown.ts";
 import { withChips } from "../../src/render/redacted.ts";
 
@@ -24,6 +28,40 @@ describe("placeholders", () => {
   it("have no markup inside", () => {
     const markup = markdown("[redacted: **a #3] b**");
     expect(String(withChips(markup))).toBe(String(markup));
+  });
+  it("stay whole in coloured code of every language, alone and numbered", () => {
+    for (const language of [
+      "bash",
+      "javascript",
+      "typescript",
+      "python",
+      "yaml",
+      "ini",
+      "json",
+      "css",
+      "markup",
+      "go",
+    ]) {
+      const code = `export KEY=${written}\nconst key = "${written}"; // ${written}`;
+      expect(chips(highlight(code, language)), language).toBe(3);
+      expect(
+        highlightLines(code, language).reduce((sum, line) => sum + chips(line), 0),
+        language,
+      ).toBe(3);
+      expect(String(highlight(code, language)).replace(/<[^>]*>/g, "")).toBe(code.replaceAll('"', "&quot;"));
+    }
+  });
+  it("stay whole in diffs, also where they are the words that changed", () => {
+    const other = placeholder({ label: "GitHub token", number: 4 });
+    const hunk = { oldStart: 1, oldLines: 2, newStart: 1, newLines: 2 };
+    const lines = [`-export KEY=${written} # old`, `+export KEY=${other} # new`, ` KEY=${written}`];
+    const drawn = diff([{ ...hunk, lines }], { path: "env.sh" });
+    expect(chips(drawn)).toBe(3);
+    expect(String(drawn)).toContain(`<mark>${other}</mark>`);
+  });
+  it("stay whole in terminal output and JSON", () => {
+    expect(chips(ansi(`\x1b[31mkey ${written}\x1b[0m\n\x1b[1m${written}\x1b[22m`))).toBe(2);
+    expect(chips(json({ [written]: [`a ${written} b`, 1], deep: { key: written } }))).toBe(3);
   });
   it("cost nothing where there are none", () => {
     const markup = html`<p>[redacted] text</p>`;
