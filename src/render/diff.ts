@@ -1,4 +1,8 @@
-/** Edits as a compact `<pre>`: diff2html's matching of lines, our printer, real line numbers, words marked. */
+/**
+ * Edits as a compact `<pre>`: real line numbers, words marked, clean code when copied. Lines are matched as diff2html
+ * matches them, by a matcher of our own (match-lines.ts): its own took a quarter of a build, and its templates several
+ * times the markup. Where the log has a patch as text, diff2html reads it (patch-text.ts).
+ */
 import { diffWordsWithSpace, structuredPatch } from "diff";
 import { languageOf, printSegment, type Segment, segments } from "./highlight.ts";
 import { escapeText, fromPrism, html, join, type SafeHtml } from "./html.ts";
@@ -12,10 +16,14 @@ export interface Hunk {
   readonly newStart: number;
   readonly newLines: number;
   readonly lines: readonly string[];
+  /** As a patch has it, with the function that it is in. */
+  readonly header?: string;
 }
 
 export interface DiffOptions {
   readonly path?: string;
+  /** Lines above the first hunk. */
+  readonly heading?: readonly string[];
 }
 
 // Over these a diff is printed without word marks, and without colour: nobody compares words across 2,000 lines.
@@ -35,18 +43,19 @@ interface Line {
 }
 
 export function diff(hunks: readonly Hunk[], options: DiffOptions = {}): SafeHtml {
-  const { path } = options;
+  const { path, heading = [] } = options;
   const isSmall = hunks.reduce((sum, hunk) => sum + hunk.lines.length, 0) <= maximumLines;
   const language = isSmall && path !== undefined ? languageOf(path) : undefined;
   const budget = { work: isSmall ? 3_000_000 : 0 };
   const body = hunks.map((hunk) => {
     const lines = readLines(hunk, language);
     if (isSmall) markWords(lines, budget);
-    const header = `@@ -${range(hunk.oldStart, hunk.oldLines)} +${range(hunk.newStart, hunk.newLines)} @@`;
+    const header =
+      hunk.header ?? `@@ -${range(hunk.oldStart, hunk.oldLines)} +${range(hunk.newStart, hunk.newLines)} @@`;
     return [html`<b>${header}</b>`, lines.map(printLine)];
   });
   const label = path === undefined ? "Diff" : `Diff of ${path}`;
-  return html`<pre class="diff" tabindex="0" role="group" aria-label="${label}"><code>${join(body)}</code></pre>`;
+  return html`<pre class="diff" tabindex="0" role="group" aria-label="${label}"><code>${heading.map((line) => html`<b>${line}</b>`)}${join(body)}</code></pre>`;
 }
 
 export function counts(hunks: readonly Hunk[]): { readonly added: number; readonly removed: number } {

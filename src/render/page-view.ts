@@ -15,6 +15,7 @@ import { markdown } from "./markdown.ts";
 import { mediaFigure } from "./media.ts";
 import { type Clipped, clip } from "./output.ts";
 import { partScript } from "./part-script.ts";
+import { patchText } from "./patch-text.ts";
 import { shortPath } from "./short-path.ts";
 import type { SideFile } from "./side-file.ts";
 
@@ -85,6 +86,8 @@ export class PageView implements View {
 
   output(text: string, options: { readonly label?: string; readonly error?: boolean } = {}): SafeHtml {
     const { label = options.error ? "Error output" : "Output", error = false } = options;
+    const patch = patchText(text);
+    if (patch !== undefined) return patch;
     const settled = /[\x1b\r\b]/.test(text) ? settle(text) : text;
     const clipped = clip(settled);
     const isCut = clipped.hiddenLines > 0 || clipped.hiddenCharacters > 0;
