@@ -52,7 +52,8 @@ function promptLine({ prompt }: TurnDraft): string | undefined {
 /** The first line that says something once its Markdown is gone; "" where none does. */
 function plainLine(markdown: string): string {
   const lines = markdown.slice(0, 2000).split("\n", 40);
-  return oneLine(lines.map((line) => plainText(line)).find((line) => line !== "") ?? "");
+  const first = lines.map((line) => plainText(line)).find((line) => line !== "") ?? "";
+  return oneLine(first).replace(/:$/, "");
 }
 
 function oneLine(text: string): string {

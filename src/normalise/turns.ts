@@ -19,6 +19,9 @@ export function turns(entries: readonly Entry[], context: TurnContext): TurnDraf
 
 type Aside = Extract<Piece, { kind: "machine" }>;
 
+/** An unknown step of this type is the result of a call that another file has, or none. */
+export const loneResult = "result without its call";
+
 class TurnBuilder {
   readonly #context: TurnContext;
   readonly #turns: TurnDraft[] = [];
@@ -255,7 +258,7 @@ class TurnBuilder {
     else
       this.#step(entry, {
         kind: "unknown",
-        type: "result without its call",
+        type: loneResult,
         raw: { tool_use_id: id, text: found.result.text },
       });
     for (const part of found.result.media) this.#step(entry, this.#block(part));

@@ -1,5 +1,6 @@
 /** What happened beside the conversation: interruptions and errors between blocks, hooks and notices in the margin. */
 import type { Step } from "../model.ts";
+import { plainText } from "../normalise/plain-text.ts";
 import { time } from "./clock.ts";
 import { duration, excerpt } from "./format.ts";
 import { caret, glyph } from "./glyph.ts";
@@ -87,10 +88,17 @@ export function note(steps: readonly [EventStep, ...EventStep[]], view: PageView
   const words = uniqueLines(steps);
   const isLong = words.length > (isBad ? longestWords : longestNote) || words.split("\n").length > mostLines;
   if (isLong) {
+    if (isMarkdown(step)) {
+      const first = excerpt(plainText(words.slice(0, 600)), 60);
+      return html`<details class="note" id="${id}"><summary>${others}<b>${from}</b><br>${first}${caret}</summary><div class="words">${view.prose(words, { breaks: true })}</div></details>\n`;
+    }
     return html`<details class="note${isBad ? " bad" : ""}" id="${id}"><summary>${others}<b>${from}</b><br>${excerpt(words, isBad ? 120 : 60)}${caret}</summary>${view.output(words)}</details>\n`;
   }
   return html`<p class="note${isBad ? " bad" : ""}" id="${id}" role="note">${others}<b>${from}</b><br>${words}</p>\n`;
 }
+
+/** What agents write to each other; all else in the margin is a machine's. */
+const isMarkdown = ({ from = "" }: EventStep): boolean => /^(?:Teammate|Another session|Coordinator)/.test(from);
 
 function uniqueLines(steps: readonly EventStep[]): string {
   const texts = new Set(steps.map(({ text }) => text.trim()));
@@ -110,7 +118,9 @@ const titles: Readonly<Record<EventStep["event"], string>> = {
 export function callNote(step: EventStep, view: PageView): SafeHtml {
   const from = step.from ?? titles[step.event];
   const words = step.text.trim();
+  // A hook inside the client has no command to name.
+  const isSilent = step.event === "hook" && step.level === undefined && words === "callback";
   if (words.length <= longestWords)
-    return html`<p class="cap${step.level === "error" ? " bad" : ""}"><span><b>${from}</b> ${words}</span></p>`;
+    return html`<p class="cap${step.level === "error" ? " bad" : isSilent ? " done" : ""}"><span><b>${from}</b> ${words}</span></p>`;
   return html`<p class="cap"><span><b>${from}</b></span></p>${view.output(words, { error: step.level === "error" })}`;
 }

@@ -1,5 +1,5 @@
 /** What the agent did, counted by verb: also the key to the strip. */
-import { number } from "./format.ts";
+import { count, number } from "./format.ts";
 import { glyph } from "./glyph.ts";
 import { html, type SafeHtml } from "./html.ts";
 import type { Tally } from "./marks.ts";
@@ -23,5 +23,5 @@ export function legend(counts: Tally): SafeHtml {
 /** The strip in one sentence, for those who do not see it. */
 export function rhythm(counts: Tally, prompts: number): string {
   const parts = words.filter(([kind]) => counts[kind] > 0).map(([kind, name]) => `${number(counts[kind])} ${name}`);
-  return `Rhythm of the session over ${prompts} prompts: ${parts.length === 0 ? "no calls" : parts.join(", ")}.`;
+  return `Rhythm of the session over ${count(prompts, "prompt")}: ${parts.length === 0 ? "no calls" : parts.join(", ")}.`;
 }

@@ -474,4 +474,17 @@ describe("what would be noise", () => {
   test("a short strip does not fill the width", () => {
     expect(page([say("Done."), bash("ls")])).toContain('viewBox="0 0 200 28"');
   });
+  test("a teammate's long message is read as Markdown, a hook's as it was printed", () => {
+    const long = `**Done** with \`ropes\`. ${"All of them are dry. ".repeat(12)}`;
+    const event = (from: string) => step({ kind: "event", event: "notice", from, text: long });
+    expect(page([event("Teammate mara")])).toContain('<div class="words"><p><strong>Done</strong>');
+    expect(page([event("Stop hook")])).toContain("**Done** with `ropes`");
+  });
+  test("the result of a call that is not there is read, not decoded", () => {
+    const raw = { tool_use_id: "toolu_gone", text: "late words" };
+    const html = page([step({ kind: "unknown", type: "result without its call", raw })]);
+    expect(html).toContain("The result of a call that is not in this log");
+    expect(html).toMatch(/<pre class="out"[^>]*>\nlate words<\/pre>/);
+    expect(html).toContain("toolu_gone");
+  });
 });
