@@ -60,7 +60,7 @@ export function pieces(text: string, context: TextContext): readonly Piece[] {
     rest.push(text.slice(at, start));
     const inner = text.slice(start + tag.length + 2, end);
     if (output.test(tag)) outputs.push(inner);
-    else if (inner.trim() !== "") found.push({ kind: "machine", from: asides[tag] ?? tag, text: readable(inner) });
+    else if (inner.trim() !== "") found.push({ kind: "machine", from: asides[tag] ?? tag, text: inner.trim() });
     at = end + tag.length + 3;
   }
   rest.push(text.slice(at));
@@ -156,12 +156,8 @@ function machine(text: string, pattern: RegExp, from: string): Piece | undefined
 
 /** The text without the tag that wraps it, or the peer's part of it. */
 function readable(text: string): string {
-  const tag = /<(cross-session-message|user-memory-input|fork-boilerplate|local-command-caveat)(?: [^>]*)?>/.exec(
-    text,
-  )?.[1];
-  return (tag === undefined ? text : text.replace(new RegExp(`</?${tag}(?: [^>]*)?>`, "g"), ""))
-    .replace(/^\s*Caveat: (?=The messages below)/, "")
-    .trim();
+  const tag = /<(cross-session-message|user-memory-input|fork-boilerplate)(?: [^>]*)?>/.exec(text)?.[1];
+  return (tag === undefined ? text : text.replace(new RegExp(`</?${tag}(?: [^>]*)?>`, "g"), "")).trim();
 }
 
 const planStart = /^Implement the following plan:\s*/;

@@ -2,7 +2,6 @@
 import type { ToolUseId } from "../model.ts";
 import type { Piece } from "./machine-text.ts";
 import { attribute, children, repeated, tagged } from "./tags.ts";
-import { teammateNotice } from "./teammate-notice.ts";
 
 /** One line may bring several; what follows the last one belongs to it. */
 export function notifications(text: string): readonly Piece[] | Piece | undefined {
@@ -27,7 +26,7 @@ export function teammates(text: string): readonly Piece[] | undefined {
     return {
       kind: "machine",
       from: sender === undefined ? "Teammate" : `Teammate ${sender}`,
-      text: [inner.includes(summary ?? "") ? "" : summary, teammateNotice(inner, sender) ?? inner, after]
+      text: [inner.includes(summary ?? "") ? "" : summary, inner, after]
         .filter((part) => part !== undefined && part !== "")
         .join("\n\n"),
     };

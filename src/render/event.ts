@@ -6,6 +6,7 @@ import { duration, excerpt } from "./format.ts";
 import { caret, glyph } from "./glyph.ts";
 import { attributes, html, type SafeHtml } from "./html.ts";
 import type { PageView } from "./page-view.ts";
+import { teammateNotice } from "./teammate-notice.ts";
 
 export type EventStep = Extract<Step, { kind: "event" }>;
 
@@ -85,6 +86,9 @@ export function note(steps: readonly [EventStep, ...EventStep[]], view: PageView
   const times = steps.length > 1 && step.event !== "hook" ? ` ×${steps.length}` : "";
   const from = html`${step.from ?? titles[step.event]}${times}`;
   const { id, others } = ids(steps, view);
+  const told = teammateNotice(step.from, step.text);
+  if (told !== undefined)
+    return html`<details class="note" id="${id}"><summary>${others}<b>${from}</b><br>${told.what}${told.words === "" ? "" : html`<br>${excerpt(told.words, longestNote)}`}${caret}</summary>${view.json(told.raw, "As the log has it")}</details>\n`;
   const words = uniqueLines(steps);
   const isLong = words.length > (isBad ? longestWords : longestNote) || words.split("\n").length > mostLines;
   if (isLong) {
@@ -92,7 +96,7 @@ export function note(steps: readonly [EventStep, ...EventStep[]], view: PageView
       const first = excerpt(plainText(words.slice(0, 600)), 60);
       return html`<details class="note" id="${id}"><summary>${others}<b>${from}</b><br>${first}${caret}</summary><div class="words">${view.prose(words, { breaks: true })}</div></details>\n`;
     }
-    return html`<details class="note${isBad ? " bad" : ""}" id="${id}"><summary>${others}<b>${from}</b><br>${excerpt(words, isBad ? 120 : 60)}${caret}</summary>${view.output(words)}</details>\n`;
+    return html`<details class="note${isBad ? " bad" : ""}" id="${id}"><summary>${others}<b>${from}</b><br>${excerpt(words.replace(/^Caveat: /, ""), isBad ? 120 : 60)}${caret}</summary>${view.output(words)}</details>\n`;
   }
   return html`<p class="note${isBad ? " bad" : ""}" id="${id}" role="note">${others}<b>${from}</b><br>${words}</p>\n`;
 }

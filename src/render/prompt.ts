@@ -6,6 +6,7 @@ import { glyph } from "./glyph.ts";
 import { html, type SafeHtml } from "./html.ts";
 import type { PageView } from "./page-view.ts";
 import { planCard } from "./plan.ts";
+import { teammateNotice } from "./teammate-notice.ts";
 import { unknownBlock } from "./unknown.ts";
 
 const longestOpenOutput = 14;
@@ -25,7 +26,7 @@ export function prompt(turn: Turn, view: PageView, tag?: string): SafeHtml {
     case "plan":
       return html`${tag === undefined ? "" : html`<p class="tag">${tag}</p>`}${planCard(said.plan, view)}`;
     case "machine":
-      return html`<div class="prompt machine">${mark}<span class="tag">${said.from}</span>${machineText(said.text, view)}</div>\n`;
+      return html`<div class="prompt machine">${mark}<span class="tag">${said.from}</span>${machineText(said, view)}</div>\n`;
     case "none":
       return html`${tag === undefined ? "" : html`<p class="tag">${tag}</p>`}<p class="note" role="note"><b>No prompt.</b> The log starts in the middle.</p>\n`;
   }
@@ -72,7 +73,10 @@ function shell({ command, stdout, stderr }: Extract<Prompt, { kind: "shell" }>, 
   return html`<div class="local">${isCut ? view.code(command, { language: "bash", label: "Command" }) : ""}${stdout.trim() === "" ? "" : view.output(stdout)}${stderr.trim() === "" ? "" : view.output(stderr, { error: true })}</div>\n`;
 }
 
-function machineText(text: string, view: PageView): SafeHtml {
+function machineText({ from, text }: { readonly from: string; readonly text: string }, view: PageView): SafeHtml {
+  const told = teammateNotice(from, text);
+  if (told !== undefined)
+    return html`${view.prose(`${told.what}\n\n${told.words}`, { breaks: true })}<details class="more"><summary>As the log has it<span class="caret"></span></summary>${view.json(told.raw, "As the log has it")}</details>`;
   if (text.length <= 600) return view.prose(text, { breaks: true });
   return html`<details class="more"><summary>${excerpt(plainText(text.slice(0, 2000)), 160)}<span class="caret"></span></summary>${view.prose(text, { breaks: true })}</details>`;
 }

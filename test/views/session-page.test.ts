@@ -487,4 +487,23 @@ describe("what would be noise", () => {
     expect(html).toMatch(/<pre class="out"[^>]*>\nlate words<\/pre>/);
     expect(html).toContain("toolu_gone");
   });
+  test("a teammate's notice in JSON says what happened and why, and every key is within reach", () => {
+    const idle = {
+      type: "idle_notification",
+      from: "mara",
+      idleReason: "available",
+      summary: "Ropes are dry",
+      pane: 3,
+    };
+    const html = page([step({ kind: "event", event: "notice", from: "Teammate mara", text: JSON.stringify(idle) })]);
+    expect(html).toMatch(/<summary>[^\n]*<b>Teammate mara<\/b><br>Idle, available<br>Ropes are dry/);
+    expect(html).toMatch(/&quot;pane&quot;/);
+    const first = turn(
+      { kind: "machine", from: "Teammate lead", text: '{"type":"task_assignment","subject":"Dry them"}' },
+      [],
+    );
+    expect(String(draw([first]).html)).toMatch(/<p>Task assignment<\/p>\s*<p>Dry them<\/p>/);
+    const words = page([step({ kind: "event", event: "notice", from: "Teammate mara", text: '{"ropes":3}' })]);
+    expect(words).toContain("{&quot;ropes&quot;:3}");
+  });
 });
