@@ -94,7 +94,7 @@ export function note(steps: readonly [EventStep, ...EventStep[]], view: PageView
   if (isLong) {
     if (isMarkdown(step)) {
       const first = excerpt(plainText(words.slice(0, 600)), 60);
-      return html`<details class="note" id="${id}"><summary>${others}<b>${from}</b><br>${first}${caret}</summary><div class="words">${view.prose(words, { breaks: true })}</div></details>\n`;
+      return html`<details class="note" id="${id}"><summary>${others}<b>${from}</b><br>${first}${caret}</summary><div class="say">${view.prose(words, { breaks: true })}</div></details>\n`;
     }
     return html`<details class="note${isBad ? " bad" : ""}" id="${id}"><summary>${others}<b>${from}</b><br>${excerpt(words.replace(/^Caveat: /, ""), isBad ? 120 : 60)}${caret}</summary>${view.output(words)}</details>\n`;
   }

@@ -1,5 +1,5 @@
 /** The prompts of a page with what happened in each; on narrow screens a panel. */
-import { count } from "./format.ts";
+import { count, excerpt } from "./format.ts";
 import { glyph } from "./glyph.ts";
 import { html, type SafeHtml } from "./html.ts";
 import { tally } from "./marks.ts";
@@ -20,7 +20,7 @@ export function outline(turns: readonly TurnView[]): SafeHtml {
 }
 
 function brief({ id, numeral, title }: TurnView): SafeHtml {
-  return html`<li><a href="#${id}"><span class="n">${numeral}</span><span class="t">${title.slice(0, 60)}</span></a></li>`;
+  return html`<li><a href="#${id}"><span class="n">${numeral}</span><span class="t">${excerpt(title, 60)}</span></a></li>`;
 }
 
 function item(turn: TurnView): SafeHtml {

@@ -477,7 +477,7 @@ describe("what would be noise", () => {
   test("a teammate's long message is read as Markdown, a hook's as it was printed", () => {
     const long = `**Done** with \`ropes\`. ${"All of them are dry. ".repeat(12)}`;
     const event = (from: string) => step({ kind: "event", event: "notice", from, text: long });
-    expect(page([event("Teammate mara")])).toContain('<div class="words"><p><strong>Done</strong>');
+    expect(page([event("Teammate mara")])).toContain('<div class="say"><p><strong>Done</strong>');
     expect(page([event("Stop hook")])).toContain("**Done** with `ropes`");
   });
   test("the result of a call that is not there is read, not decoded", () => {
