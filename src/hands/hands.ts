@@ -2,6 +2,7 @@
 import { availableParallelism } from "node:os";
 import { type ResourceLimits, Worker } from "node:worker_threads";
 import type { SessionId } from "../model.ts";
+import type { SessionFiles } from "../read/sessions.ts";
 import type { Shared } from "../site/draw.ts";
 import { type Hand, type HandSettings, hand } from "./hand.ts";
 import type { Order, Reply, Task } from "./protocol.ts";
@@ -25,6 +26,13 @@ export function widthFor(bytes: number): number {
 export function hands(settings: HandSettings, width: number): Hands {
   if (width === 0) return { ...hand(settings), width: 1, close: async () => undefined };
   const threads: Thread[] = [];
+  // A little work is done here, sooner than a thread has started.
+  const own = hand(settings);
+  let little = worthAThread;
+  const isLittle = (bytes: number): boolean => {
+    little -= bytes;
+    return threads.length === 0 && little > 0;
+  };
   let common: Shared | undefined;
   // A thread starts when there is work for it: where all is known already, there is none.
   const start = (): Thread => {
@@ -41,11 +49,16 @@ export function hands(settings: HandSettings, width: number): Hands {
   };
   return {
     width,
-    facts: (...given) => free().ask("facts", given),
-    within: (...given) => free().ask("within", given),
-    draw: (batch, onSession) => free().ask("draw", [batch], onSession),
+    facts: (files) => (isLittle(sizeOf(files)) ? own.facts(files) : free().ask("facts", [files])),
+    within: (files, context) =>
+      isLittle(sizeOf(files)) ? own.within(files, context) : free().ask("within", [files, context]),
+    draw: (batch, onSession) =>
+      isLittle(batch.reduce((sum, { source }) => sum + sizeOf(source.files), 0))
+        ? own.draw(batch, onSession)
+        : free().ask("draw", [batch], onSession),
     share: async (shared) => {
       common = shared;
+      await own.share(shared);
       await Promise.all(threads.map((thread) => thread.ask("share", [shared])));
     },
     close: async () => {
@@ -53,6 +66,9 @@ export function hands(settings: HandSettings, width: number): Hands {
     },
   };
 }
+
+const sizeOf = ({ file, agents }: SessionFiles): number =>
+  agents.reduce((sum, agent) => sum + agent.file.size, file?.size ?? 0);
 
 interface Waiting {
   readonly order: Order;

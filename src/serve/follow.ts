@@ -72,7 +72,7 @@ export class Following {
   async #update(session: SessionId): Promise<void> {
     const { library, redactor } = this.#state;
     const { site, settings, tell, note } = this.#options;
-    if (library === undefined) return;
+    if (library === undefined || redactor === undefined) return;
     this.#isStale = true;
     try {
       const changed = await updateSession({ library, redactor, site, settings }, session);

@@ -14,6 +14,8 @@ export interface Whole {
   /** What is in the site beside the pages of sessions. */
   readonly rest: readonly FilePrint[];
   readonly summary: Summary;
+  /** Of everything that redaction looks for. */
+  readonly secrets: string;
 }
 
 export function printOfAll(discovery: Discovery, wishes: string): Pick<Whole, "print" | "isFresh"> {

@@ -1,0 +1,230 @@
+/**
+ * The site from the logs: sessions are read, linked and drawn by many hands, then come the lists and the search index.
+ * What did not change since the last build is neither read nor drawn: it is taken over from the site that stands there.
+ */
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { SessionRecord } from "../archive.ts";
+import { digest } from "../cache/checked.ts";
+import { canonical, type SiteCache } from "../cache/site-cache.ts";
+import { type Hands, hands, widthFor } from "../hands/hands.ts";
+import { createLibrary, type Library } from "../library/index.ts";
+import type { Discovery } from "../read/discover.ts";
+import { archiveRedactor, type Leak, leakScanner, type Redactor } from "../redact/index.ts";
+import { type SearchReport, searchOptions } from "../search/index.ts";
+import { type Asked, listener } from "./asked.ts";
+import { batches } from "./batches.ts";
+import type { BuiltSite, SiteOptions } from "./build.ts";
+import type { Drawn, Job } from "./draw.ts";
+import { runEleventy } from "./eleventy-run.ts";
+import { areThere, type FilePrint, filesIn, takeOver } from "./files.ts";
+import { writeIndex } from "./search.ts";
+import { summaryOf } from "./summary.ts";
+import type { Whole } from "./unchanged.ts";
+import { isWithoutLogs } from "./without-logs.ts";
+
+/** What is remembered of a session's pages. */
+export interface Page {
+  readonly stamp: string;
+  readonly asked: readonly Asked[];
+  readonly files: readonly FilePrint[];
+  readonly leftOut: Drawn["leftOut"];
+}
+
+/** What the first look at cache and logs gave. */
+export interface Before {
+  readonly code: string;
+  readonly cache: SiteCache<Page, Whole>;
+  readonly discovery: Discovery;
+  readonly print: Pick<Whole, "print" | "isFresh">;
+}
+
+export async function makeAnew(options: SiteOptions, { code, cache, discovery, print }: Before): Promise<BuiltSite> {
+  const { progress } = options;
+  const redactor = archiveRedactor(options.redact);
+  const work = hands(
+    {
+      redact: options.redact,
+      folder: options.folder,
+      leaveOut: options.leaveOut,
+      search: { toolOutput: options.search?.toolOutput ?? searchOptions.toolOutput },
+    },
+    options.width ?? widthFor(discovery.files.reduce((sum, file) => sum + file.size, 0)),
+  );
+  try {
+    const library = await createLibrary({
+      ...options,
+      redactor,
+      discovery,
+      surveyor: cache.surveyor(work),
+      onProgress: (done, all, bytes) => {
+        if (done === 1) progress.phase("Reading sessions", all);
+        progress.step(done, bytes);
+      },
+    });
+    const plan = planPages(options, library, cache, redactor, code);
+    const drawn = await drawPages(options, work, library, redactor, plan);
+    const pages = new Map<SessionRecord["id"], Page>();
+    for (const { id, asked, files, leftOut } of drawn) {
+      pages.set(id, { stamp: plan.stamps.get(id) ?? "", asked, files, leftOut });
+    }
+    progress.phase("Taking over", plan.kept.length);
+    for (const [at, { id, page }] of plan.kept.entries()) {
+      pages.set(id, { ...page, files: takeOver(options.previous, options.folder, page.files) });
+      progress.step(at + 1);
+    }
+    await runEleventy(options.folder, { library, stage: "lists", batch: [] });
+    // GitHub Pages would otherwise leave out files that start with an underscore.
+    writeFileSync(join(options.folder, ".nojekyll"), "");
+    const search = options.search === undefined ? undefined : await index(options, library, plan);
+    progress.phase("Looking for leaks", 0);
+    const rest = filesIn(options.folder, "").filter(([path]) => !/^(?:sessions|media)\//.test(path));
+    const secrets = redactor.stamp({ found: [], homes: [] });
+    const seen = cache.whole?.secrets === secrets ? seenBefore(options, cache.whole.rest) : () => false;
+    const leaks = [...drawn.flatMap((each) => each.leaks), ...leaksOf(rest, options, redactor, seen)];
+    for (const { leftOut } of pages.values()) {
+      library.leftOut.thinking += leftOut.thinking;
+      library.leftOut.toolOutput += leftOut.toolOutput;
+    }
+    const all = [...rest, ...[...pages.values()].flatMap(({ files }) => files)];
+    const summary = summaryOf(library, all.filter(isPage).length);
+    return {
+      library,
+      redactor,
+      summary,
+      isUnchanged: false,
+      findings: redactor.findings,
+      leaks,
+      drawn: drawn.length,
+      ...(search === undefined ? {} : { search }),
+      isCacheDamaged: cache.isDamaged,
+      remember: () => {
+        for (const [id, page] of pages) cache.keepPage(id, page);
+        for (const { document } of plan.documents.values()) cache.use(`documents/${document}`);
+        cache.save({ ...print, rest, summary, secrets });
+      },
+    };
+  } finally {
+    await work.close();
+  }
+}
+
+const isPage = ([path]: FilePrint): boolean => path.endsWith(".html");
+
+interface Plan {
+  /** What the pages of each session depend on, beside what they ask for. */
+  readonly stamps: ReadonlyMap<SessionRecord["id"], string>;
+  /** For each session the file with its search text. */
+  readonly documents: ReadonlyMap<SessionRecord["id"], { readonly stamp: string; readonly document: string }>;
+  readonly kept: readonly { readonly id: SessionRecord["id"]; readonly page: Page }[];
+  readonly wanted: readonly SessionRecord[];
+}
+
+function planPages(
+  options: SiteOptions,
+  library: Library,
+  cache: SiteCache<Page, Whole>,
+  redactor: Redactor,
+  code: string,
+): Plan {
+  const common = canonical([code, library.title, library.timeZone, options.leaveOut, options.search?.toolOutput]);
+  const stillHolds = listener(library);
+  const stamps = new Map<SessionRecord["id"], string>();
+  const documents = new Map<SessionRecord["id"], { stamp: string; document: string }>();
+  const kept: { id: SessionRecord["id"]; page: Page }[] = [];
+  const wanted: SessionRecord[] = [];
+  for (const record of library.sessions) {
+    const { id, context, place } = library.source(record.id);
+    const stamp = digest(
+      common,
+      cache.content(id),
+      canonical([context, place, record]),
+      redactor.stamp(library.learnt(record.id)),
+    );
+    const document = `${record.key}-${stamp}.json`;
+    stamps.set(record.id, stamp);
+    if (options.search !== undefined) documents.set(record.id, { stamp, document });
+    const page = cache.page(id);
+    const isKept =
+      page !== undefined &&
+      page.stamp === stamp &&
+      page.asked.every(stillHolds) &&
+      (options.search === undefined || existsSync(join(options.cache, "documents", document))) &&
+      areThere(options.previous, page.files);
+    if (isKept) kept.push({ id: record.id, page });
+    else wanted.push(record);
+  }
+  return { stamps, documents, kept, wanted };
+}
+
+async function drawPages(
+  options: SiteOptions,
+  work: Hands,
+  library: Library,
+  redactor: Redactor,
+  { wanted, documents }: Plan,
+): Promise<readonly Drawn[]> {
+  if (wanted.length === 0) return [];
+  const { progress } = options;
+  const { title, timeZone, sessions, projects, chains } = library;
+  progress.phase("Drawing pages", wanted.length);
+  await work.share({
+    title,
+    timeZone,
+    records: { sessions, projects, chains },
+    ...(redactor.isOn ? { redaction: { state: redactor.state(), known: redactor.hashes() } } : {}),
+  });
+  let done = 0;
+  let bytes = 0;
+  const onSession = (id: SessionRecord["id"]): void => {
+    bytes += library.session(id)?.bytes ?? 0;
+    progress.step(++done, bytes);
+  };
+  const jobs = (batch: readonly SessionRecord[]): readonly Job[] =>
+    batch.map(({ id }) => {
+      const document = documents.get(id)?.document;
+      const file = document === undefined ? {} : { document: join(options.cache, "documents", document) };
+      return { id, source: library.source(id), ...file };
+    });
+  const drawn = await Promise.all(batches(wanted, work.width).map((batch) => work.draw(jobs(batch), onSession)));
+  return drawn.flat();
+}
+
+function index(options: SiteOptions, library: Library, { documents }: Plan): Promise<SearchReport> {
+  options.progress.phase("Indexing for search", 0);
+  const files = [...documents].map(
+    ([id, { stamp, document }]) => [id, { stamp, file: join(options.cache, "documents", document) }] as const,
+  );
+  return writeIndex({
+    library,
+    folder: options.folder,
+    previous: options.previous,
+    options: options.search ?? {},
+    documents: new Map(files),
+  });
+}
+
+/** Lists and the index; pages of sessions were looked at when they were drawn. */
+function leaksOf(
+  files: readonly FilePrint[],
+  { folder, redact }: SiteOptions,
+  redactor: Redactor,
+  isSeen: (file: FilePrint) => boolean,
+): readonly Leak[] {
+  if (!redactor.isOn) return [];
+  const scan = leakScanner({ ...redact, known: redactor.hashes(), skip: isWithoutLogs });
+  return scan(
+    folder,
+    files.filter((file) => !isWithoutLogs(file[0]) && !isSeen(file)).map(([path]) => path),
+  );
+}
+
+/** The same bytes were looked at for the same secrets when the site before was built. */
+function seenBefore({ folder, previous }: SiteOptions, before: readonly FilePrint[]): (file: FilePrint) => boolean {
+  const known = new Map(before.map((file) => [file[0], file]));
+  return ([path, size]) => {
+    const old = known.get(path);
+    if (old === undefined || old[1] !== size || !areThere(previous, [old])) return false;
+    return readFileSync(join(previous, path)).equals(readFileSync(join(folder, path)));
+  };
+}
