@@ -1,6 +1,7 @@
-/** The texts inside a finished file: markup without its tags, search chunks out of base64 and gzip. */
+/** The texts inside a finished file: markup without its tags, search chunks out of scripts, base64 and gzip. */
 import { extname } from "node:path";
 import { gunzipSync } from "node:zlib";
+import { zippedIn } from "../search/offline.ts";
 import { type View, ViewBuilder } from "./views/view.ts";
 
 export interface Unpacked {
@@ -75,6 +76,7 @@ export function unpacked(file: string, bytes: Buffer): readonly Unpacked[] {
   const text = bytes.toString("utf8");
   const own = markup.has(kind) ? withoutClasses(text) : text;
   const texts: Unpacked[] = [{ text: own, isContent: !code.has(kind) }, ...base64Chunks(text)];
+  if (kind === ".js") texts.push(...scriptPieces(bytes));
   if (markup.has(kind)) {
     const view = withoutTags({ text });
     texts.push({ text: view.text, view, isContent: true });
@@ -108,6 +110,12 @@ function base64Chunks(text: string): readonly Unpacked[] {
       });
   }
   return texts;
+}
+
+/** The search index as scripts. */
+function scriptPieces(bytes: Buffer): readonly Unpacked[] {
+  const texts = [...zippedIn(bytes)].map(inflated).filter((inner) => inner !== undefined && isReadable(inner));
+  return texts.map((inner) => ({ text: String(inner), inside: "script, compressed", line: 1, isContent: true }));
 }
 
 export function lineAt(text: string, offset: number): number {

@@ -1,12 +1,9 @@
 // Clauses against all shards, with the results of one index: the same counts, and scores that compare.
+import { furthest, shortest } from "./engine.js";
 import { countRegions } from "./table.js";
 
 /** As in Pagefind's ranking. */
 const rarity = (pages, having) => Math.log(1 + (pages - having + 0.5) / (having + 0.5));
-
-/** Nearer than this a shorter word may stand in for one that nobody wrote: "архивы" for "архив". */
-const shortest = 4;
-const furthest = 2;
 
 /**
  * A shard that lacks a word answers with the longest beginning of it that it has, so that ten shards would find ten
