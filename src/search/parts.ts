@@ -23,7 +23,7 @@ export interface Region {
 }
 
 /** Characters per part: a hit loads about a third of it. */
-const partSize = 80_000;
+const partSize = 20_000;
 
 export function parts(document: SearchDocument): Part[] {
   const pages = new Map<string, SearchSection[]>([[document.page, []]]);
