@@ -103,8 +103,10 @@ export async function evaluate(engine, table, clauses) {
       if (part === undefined) continue;
       const found = sessions.get(part.session) ?? clauses.map(() => []);
       sessions.set(part.session, found);
-      at.sort((one, two) => one - two);
-      found[number].push({ part, at, inTitle, score, regions: countRegions(part, at) });
+      // A page without text has its session's title instead (src/search/page.ts): nothing to lead to.
+      const isBare = part.regions.length === 0;
+      const places = isBare ? [] : at.sort((one, two) => one - two);
+      found[number].push({ part, at: places, inTitle: inTitle || isBare, score, regions: countRegions(part, places) });
     }
   }
   const hits = [];
