@@ -1,7 +1,6 @@
 /** The texts inside a finished file: markup without its tags, search chunks out of scripts, base64 and gzip. */
 import { extname } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { zippedIn } from "../search/offline.ts";
 import { type View, ViewBuilder } from "./views/view.ts";
 
 export interface Unpacked {
@@ -112,7 +111,21 @@ function base64Chunks(text: string): readonly Unpacked[] {
   return texts;
 }
 
-/** The search index as scripts. */
+/** The search index as scripts: gzip with a character of windows-1252 for each byte, as src/search/offline.ts writes it. */
+function* zippedIn(script: Buffer): Generator<Buffer> {
+  const start = '"\u001f\u008b';
+  for (let at = script.indexOf(start, 0, "latin1"); at !== -1; at = script.indexOf(start, at, "latin1")) {
+    const bytes: number[] = [];
+    for (at++; at < script.length && script[at] !== quote; at++) {
+      bytes.push(script[at] === backslash ? unescaped(script[++at] as number) : (script[at] as number));
+    }
+    yield Buffer.from(bytes);
+  }
+}
+
+const [quote, backslash] = [0x22, 0x5c];
+const unescaped = (byte: number): number => (byte === 0x6e ? 0x0a : byte === 0x72 ? 0x0d : byte);
+
 function scriptPieces(bytes: Buffer): readonly Unpacked[] {
   const texts = [...zippedIn(bytes)].map(inflated).filter((inner) => inner !== undefined && isReadable(inner));
   return texts.map((inner) => ({ text: String(inner), inside: "script, compressed", line: 1, isContent: true }));

@@ -46,21 +46,6 @@ export function pieceScript(name: string, bytes: Uint8Array): Buffer {
   return script;
 }
 
-/** Everything zipped that a script hands over, for those who look into a finished site. */
-export function* zippedIn(script: Buffer): Generator<Buffer> {
-  const start = '"\u001f\u008b';
-  for (let at = script.indexOf(start, 0, "latin1"); at !== -1; at = script.indexOf(start, at, "latin1")) {
-    const bytes: number[] = [];
-    for (at++; at < script.length && script[at] !== 0x22; at++) {
-      const byte = script[at] === backslash ? unescaped(script[++at] as number) : (script[at] as number);
-      bytes.push(byte);
-    }
-    yield Buffer.from(bytes);
-  }
-}
-
-const unescaped = (byte: number): number => (byte === 0x6e ? 0x0a : byte === 0x72 ? 0x0d : byte);
-
 export function bootScript(boot: Boot, wasm: Uint8Array, metas: readonly Uint8Array[]): Buffer {
   return Buffer.concat([
     pieceScript("boot", gzipSync(JSON.stringify(boot), { level: 9 })),

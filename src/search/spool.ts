@@ -20,6 +20,13 @@ interface Remembered {
   readonly sessions: readonly Known[];
 }
 
+/** A session whose document lies somewhere, or can be made: it is loaded when its stamp is new or its batch changed. */
+export interface SearchSource {
+  readonly key: string;
+  readonly stamp: string;
+  readonly load: () => Promise<SearchDocument>;
+}
+
 /** Documents as files, named by what they hold, in a folder that may outlive the build. */
 export class Spool {
   readonly entries: Spooled[] = [];
@@ -31,7 +38,8 @@ export class Spool {
   constructor(folder: string, { toolOutput }: Pick<SearchOptions, "toolOutput">) {
     this.#folder = join(folder, "documents");
     this.#settings = `${documentFormat} ${toolOutput}`;
-    mkdirSync(this.#folder, { recursive: true });
+    // Logs are private, and so is what is kept of them.
+    mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
   }
 
   get #list(): string {
@@ -52,15 +60,17 @@ export class Spool {
 
   add(document: SearchDocument, stamp?: string): void {
     const text = JSON.stringify(document);
-    const hash = digest(text);
-    writeFileSync(this.#file(hash), text);
-    this.#push({
-      key: document.key,
-      size: document.sections.reduce((sum, section) => sum + section.text.length, 0),
-      hash,
-      ...(document.time === undefined ? {} : { time: document.time }),
-      ...(stamp === undefined ? {} : { stamp }),
-    });
+    const known = measured(document, text, stamp);
+    writeFileSync(this.#file(known.hash), text);
+    this.#push(known);
+  }
+
+  /** Of a document that lies elsewhere nothing is kept but its measures. */
+  async addSource({ key, stamp, load }: SearchSource): Promise<void> {
+    const known = this.#known.get(key);
+    if (known?.stamp === stamp) return this.#push(known, load);
+    const document = await load();
+    return this.#push(measured(document, JSON.stringify(document), stamp), load);
   }
 
   /** For the next build; what this one did not need goes. */
@@ -77,10 +87,21 @@ export class Spool {
     return join(this.#folder, `${hash.slice(0, 20)}.json`);
   }
 
-  #push(known: Known): void {
+  #push(known: Known, load?: () => Promise<SearchDocument>): void {
     if (this.#keys.has(known.key)) return;
     this.#keys.add(known.key);
     const file = this.#file(known.hash);
-    this.entries.push({ ...known, load: async () => JSON.parse(await readFile(file, "utf8")) as SearchDocument });
+    const own = async (): Promise<SearchDocument> => JSON.parse(await readFile(file, "utf8")) as SearchDocument;
+    this.entries.push({ ...known, load: load ?? own });
   }
+}
+
+function measured({ key, time, sections }: SearchDocument, text: string, stamp: string | undefined): Known {
+  return {
+    key,
+    size: sections.reduce((sum, section) => sum + section.text.length, 0),
+    hash: digest(text),
+    ...(time === undefined ? {} : { time }),
+    ...(stamp === undefined ? {} : { stamp }),
+  };
 }

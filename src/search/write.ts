@@ -1,14 +1,15 @@
 /**
  * Writes everything that search needs into a built site.
  *
- * A builder that keeps a cache gives search a folder of its own in it, and asks before it opens a session:
+ * A builder that keeps a cache gives search a folder of its own in it. Where it keeps documents itself (src/site does):
  *
  *     const writer = await searchWriter(site, { previous, cache: join(cacheFolder, "search") });
- *     for (const session of sessions) {
- *       if (writer.keep(session.key, stamp(session))) continue; // nothing of it is parsed
- *       writer.add(searchDocument(await open(session), …), stamp(session));
- *     }
+ *     for (const session of sessions) await writer.addSource({ key, stamp, load: () => readDocument(session) });
  *     await writer.finish();
+ *
+ * Where search shall keep them, it is asked before a session is opened:
+ *
+ *     if (!writer.keep(key, stamp)) writer.add(searchDocument(await open(session), …), stamp);
  *
  * The stamp must change with everything a document is made from: the logs, what is redacted and hidden, the titles,
  * projects and roles that the archive gives. Search itself adds its own format and `toolOutput`. A shard of the same
@@ -23,7 +24,7 @@ import { type SearchOptions, searchOptions } from "./options.ts";
 import { indexer } from "./pagefind.ts";
 import { planShards } from "./shards.ts";
 import { type SearchReport, SiteIndex } from "./site-index.ts";
-import { Spool } from "./spool.ts";
+import { type SearchSource, Spool } from "./spool.ts";
 
 export interface WriteOptions extends Partial<SearchOptions> {
   /** A built site whose shards may be taken over; by default the one that is written into. */
@@ -32,20 +33,13 @@ export interface WriteOptions extends Partial<SearchOptions> {
   readonly cache?: string;
 }
 
-/** A session whose document is made only when it is needed. */
-export interface SearchSource {
-  readonly key: string;
-  readonly stamp: string;
-  readonly load: () => Promise<SearchDocument>;
-}
-
 /** Takes sessions as they come, while they are open, and writes the index once all are there. */
 export interface SearchWriter {
   /** Whether the cache has this session's document by this stamp; then it is taken from there. */
   keep(key: string, stamp: string): boolean;
   /** At once, so that a session may be dropped after it; a key that is known already is left out. */
   add(document: SearchDocument, stamp?: string): void;
-  /** Either of the two. */
+  /** One whose document is loaded only if its stamp is new, or its batch has changed. */
   addSource(source: SearchSource): Promise<void>;
   finish(): Promise<SearchReport>;
   /** Leaves nothing behind when a build fails, and the cache as it was; harmless after `finish`. */
@@ -72,13 +66,10 @@ export async function searchWriter(outDir: string, options: WriteOptions = {}): 
   const folder = cache ?? (await mkdtemp(join(tmpdir(), "annals-search-")));
   const spool = new Spool(folder, settings);
   await spool.recall();
-  const keep = (key: string, stamp: string): boolean => spool.keep(key, stamp);
   return {
-    keep,
+    keep: (key, stamp) => spool.keep(key, stamp),
     add: (document, stamp) => spool.add(document, stamp),
-    addSource: async ({ key, stamp, load }) => {
-      if (!keep(key, stamp)) spool.add(await load(), stamp);
-    },
+    addSource: (source) => spool.addSource(source),
     finish: async () => {
       const shards = planShards(spool.entries, settings);
       const indexers = Array.from({ length: Math.max(1, settings.indexers) }, (_, number) => indexer(number));

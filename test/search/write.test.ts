@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { clientScript, joined } from "../../src/search/client.ts";
 import { engineScript } from "../../src/search/engine.ts";
-import { type SearchDocument, type SearchSource, writeSearch } from "../../src/search/index.ts";
+import { type SearchDocument, type SearchSource, searchWriter, writeSearch } from "../../src/search/index.ts";
 import { document, said, temporary } from "./documents.ts";
 import { openSearch } from "./open-search.ts";
 
@@ -139,13 +139,14 @@ describe("with a cache", () => {
   test("no session is made or indexed twice, and the files are those of a cold build", async () => {
     const cache = folder();
     const first = await build(sources(many(20)), cache, cache);
-    expect(loaded).toHaveLength(20);
+    expect(new Set(loaded).size).toBe(20);
     expectSame(first.site, await cold(many(20)));
     const same = await build(sources(many(20)), cache, first.site);
     expect([loaded, same.indexed]).toEqual([[], 0]);
     expectSame(same.site, first.site);
     const more = await build(sources(many(25)), cache, same.site);
-    expect(loaded).toEqual(["s20", "s21", "s22", "s23", "s24"]);
+    expect(loaded).not.toContain("s0");
+    expect(new Set(loaded).size).toBeLessThanOrEqual(7);
     expect(more.indexed).toBeLessThanOrEqual(3);
     expectSame(more.site, await cold(many(25)));
   });
@@ -166,7 +167,8 @@ describe("with a cache", () => {
       cache,
       site,
     );
-    expect([loaded, again.indexed]).toEqual([["s3"], 1]);
+    expect(again.indexed).toBe(1);
+    expect(new Set(loaded).size).toBe(2);
     expectSame(again.site, await cold(changed));
     expect((await (await openSearch(again.site))("narwhal")).keys).toEqual(["s3"]);
     const gone = await build(
@@ -175,25 +177,41 @@ describe("with a cache", () => {
       again.site,
     );
     expectSame(gone.site, await cold(changed.slice(0, 4)));
-    expect(readdirSync(join(cache, "documents"))).toHaveLength(4);
+    expect(readdirSync(join(cache, "batches")).length).toBeLessThanOrEqual(3);
   });
   test("a damaged cache costs time only", async () => {
     const cache = folder();
     const { site } = await build(sources(many(20)), cache, cache);
     const batches = readdirSync(join(cache, "batches")).filter((name) => !name.startsWith("engine"));
     writeFileSync(join(cache, "batches", batches[0] as string), "short");
-    const [document] = readdirSync(join(cache, "documents"));
-    rmSync(join(cache, "documents", document as string));
     const again = await build(sources(many(20)), cache, cache);
-    expect([loaded.length, again.indexed]).toEqual([1, 1]);
+    expect(again.indexed).toBe(1);
     expectSame(again.site, site);
+  });
+  test("documents may be kept by search itself", async () => {
+    const [cache, site] = [folder(), folder()];
+    const first = await searchWriter(folder(), { ...small, cache });
+    for (const each of many(20)) {
+      expect(first.keep(each.key, "1")).toBe(false);
+      first.add(each, "1");
+    }
+    await first.finish();
+    const second = await searchWriter(site, { ...small, cache });
+    for (const each of many(20)) expect(second.keep(each.key, "1")).toBe(true);
+    expect(second.keep("s3", "2")).toBe(false);
+    expect((await second.finish()).indexed).toBe(0);
+    expectSame(site, await cold(many(20)));
+    const fewer = await searchWriter(folder(), { ...small, cache });
+    for (const each of many(4)) fewer.keep(each.key, "1");
+    await fewer.finish();
+    expect(readdirSync(join(cache, "documents"))).toHaveLength(4);
   });
   test("other options make other documents", async () => {
     const cache = folder();
     await build(sources(many(4)), cache, cache);
     loaded.length = 0;
     await writeSearch(sources(many(4)), folder(), { ...small, cache, toolOutput: "none" });
-    expect(loaded).toHaveLength(4);
+    expect(new Set(loaded).size).toBe(4);
   });
 });
 
