@@ -1,4 +1,4 @@
-/** The texts inside a finished file: markup without its tags, search chunks out of base64 and gzip. */
+/** The texts inside a finished file: markup without its tags, search chunks out of scripts, base64 and gzip. */
 import { extname } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { type View, ViewBuilder } from "./views/view.ts";
@@ -75,6 +75,7 @@ export function unpacked(file: string, bytes: Buffer): readonly Unpacked[] {
   const text = bytes.toString("utf8");
   const own = markup.has(kind) ? withoutClasses(text) : text;
   const texts: Unpacked[] = [{ text: own, isContent: !code.has(kind) }, ...base64Chunks(text)];
+  if (kind === ".js") texts.push(...scriptPieces(bytes));
   if (markup.has(kind)) {
     const view = withoutTags({ text });
     texts.push({ text: view.text, view, isContent: true });
@@ -108,6 +109,26 @@ function base64Chunks(text: string): readonly Unpacked[] {
       });
   }
   return texts;
+}
+
+/** The search index as scripts: gzip with a character of windows-1252 for each byte, as src/search/offline.ts writes it. */
+function* zippedIn(script: Buffer): Generator<Buffer> {
+  const start = '"\u001f\u008b';
+  for (let at = script.indexOf(start, 0, "latin1"); at !== -1; at = script.indexOf(start, at, "latin1")) {
+    const bytes: number[] = [];
+    for (at++; at < script.length && script[at] !== quote; at++) {
+      bytes.push(script[at] === backslash ? unescaped(script[++at] as number) : (script[at] as number));
+    }
+    yield Buffer.from(bytes);
+  }
+}
+
+const [quote, backslash] = [0x22, 0x5c];
+const unescaped = (byte: number): number => (byte === 0x6e ? 0x0a : byte === 0x72 ? 0x0d : byte);
+
+function scriptPieces(bytes: Buffer): readonly Unpacked[] {
+  const texts = [...zippedIn(bytes)].map(inflated).filter((inner) => inner !== undefined && isReadable(inner));
+  return texts.map((inner) => ({ text: String(inner), inside: "script, compressed", line: 1, isContent: true }));
 }
 
 export function lineAt(text: string, offset: number): number {

@@ -8,6 +8,7 @@ export const clientFiles = [
   "query.js",
   "table.js",
   "transport.js",
+  "ranges.js",
   "engine.js",
   "evaluate.js",
   "facets.js",

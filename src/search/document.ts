@@ -20,6 +20,9 @@ export const searchKinds = [
 ] as const;
 export type SearchKind = (typeof searchKinds)[number];
 
+/** Raise it when the same session would give another document. */
+export const documentFormat = 1;
+
 export interface SearchSection {
   /** The element's id on its page. */
   readonly anchor: string;

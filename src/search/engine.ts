@@ -1,30 +1,25 @@
 /**
- * Pagefind's browser engine as a classic script that takes its `fetch` from us: modules and fetch do not work from
- * file://, and the merge of its shards is ours (templates/assets/search/merge.js). Only its class for one index is kept.
+ * Pagefind's WebAssembly with the code that calls it, as a classic script: modules do not work from file://. The rest of
+ * its browser client loads through fetch and merges shards its own way, so ours takes its place (assets/search/engine.js).
  */
 
-const version = "1.6.0";
-const begin = `const pagefind_version="${version}";`;
-const end = "var Pagefind=class{";
+export const pagefindVersion = "1.6.0";
+const begin = `const pagefind_version="${pagefindVersion}";let wasm_bindgen=(function(exports){`;
+const end = "var __defProp=Object.defineProperty;";
 
 export function engineScript(source: string): string {
   const kept = source.slice(0, source.indexOf(end));
-  const holds = (text: string, times: number): boolean => kept.split(text).length - 1 === times;
   const isKnown =
     kept.startsWith(begin) &&
+    kept.endsWith("})({__proto__:null});") &&
     source.split(end).length === 2 &&
-    holds("var PagefindInstance=class{", 1) &&
-    holds("import.meta", 2) &&
-    holds("import.meta.url", 2) &&
-    holds("await fetch(queued.input)", 1) &&
-    ["request_indexes", "load_index_chunk", "enter_playground_mode", "search"].every((name) =>
+    ["init_pagefind", "load_index_chunk", "enter_playground_mode", "search"].every((name) =>
       kept.includes(`exports.${name}=${name};`),
     );
   if (!isKnown) {
     throw new Error(
-      `pagefind.js is not that of Pagefind ${version}, which search is made for. Install pagefind@${version}.`,
+      `pagefind.js is not that of Pagefind ${pagefindVersion}, which search is made for. Install pagefind@${pagefindVersion}.`,
     );
   }
-  const body = kept.replaceAll("import.meta.url", '""');
-  return `/* Pagefind ${version}, MIT licence, https://pagefind.app */\nglobalThis.annalsEngine=(fetch)=>{${body};return PagefindInstance};\n`;
+  return `/* Pagefind ${pagefindVersion}, MIT licence, https://pagefind.app */\nglobalThis.annalsEngine=()=>{${kept}return wasm_bindgen};\n`;
 }

@@ -11,7 +11,9 @@ export interface SearchOptions {
   readonly pagefind: boolean;
   /** The same index as scripts, for a folder opened by double click. */
   readonly offline: boolean;
-  /** Search text per index (characters); more of it is cut into shards by age. */
+  /** Search text that Pagefind gets at once (characters); it takes 45 times that in memory. */
+  readonly batchSize: number;
+  /** Search text per index; more of it is cut into shards by age. */
   readonly shardSize: number;
   /** Indexers side by side. */
   readonly indexers: number;
@@ -23,16 +25,19 @@ export const searchOptions: SearchOptions = {
   toolOutput: "head", // everything would make the index 2.2 times as large (README, Search)
   pagefind: true, // what other Pagefind clients expect to find
   offline: true, // an archive is opened by double click as often as served
-  shardSize: 16_000_000, // about 700 MB of memory while indexing; each further shard costs 40 KB a word
+  batchSize: 1_500_000, // about 100 MB of memory while indexing, and 1.5 s when a session changed
+  shardSize: 32_000_000, // each further shard costs a search some 13 KB a word
   indexers: Math.min(2, availableParallelism()), // Pagefind works on one core, and each holds its shard in memory
   timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone, // the machine's own, as on the pages
 };
 
 /** Characters of a result that went well, and of one that failed: its first and its last. */
 export const headOfOutput = 500;
+/** Of what was only looked at: a file begins like many others, and its path stands with the call. */
+export const headOfLook = 200;
 export const headOfFailure = 2000;
 export const tailOfFailure = 1000;
 /** Characters of the changed lines of one edit. */
-export const headOfEdit = 1000;
+export const headOfEdit = 600;
 /** Characters of a call's input beside what names it. */
 export const headOfInput = 2000;

@@ -32,14 +32,18 @@ export interface Indexer {
 
 type Pagefind = typeof import("pagefind");
 
-/** Each has its own Pagefind process: the module keeps one, so it is loaded once per indexer. */
-export async function indexer(number = 0): Promise<Indexer> {
-  const pagefind: Pagefind = await import(`${import.meta.resolve("pagefind")}?indexer=${number}`);
+/** Each has its own Pagefind process, from when it is first needed: the module keeps one, so it is loaded for each. */
+export function indexer(number = 0): Indexer {
+  let loading: Promise<Pagefind> | undefined;
+  const pagefind = (): Promise<Pagefind> => {
+    loading ??= import(`${import.meta.resolve("pagefind")}?indexer=${number}`);
+    return loading;
+  };
   return {
-    index: (documents) => indexOf(pagefind, documents),
-    engine: () => engineOf(pagefind),
+    index: async (documents) => indexOf(await pagefind(), documents),
+    engine: async () => engineOf(await pagefind()),
     close: async () => {
-      await pagefind.close();
+      if (loading !== undefined) await (await loading).close();
     },
   };
 }

@@ -23,7 +23,7 @@ export interface Region {
 }
 
 /** Characters per part: a hit loads about a third of it. */
-const partSize = 80_000;
+const partSize = 20_000;
 
 export function parts(document: SearchDocument): Part[] {
   const pages = new Map<string, SearchSection[]>([[document.page, []]]);
@@ -95,6 +95,8 @@ function regions(sections: readonly SearchSection[]): Region[] {
 
 function hiddenIn(sections: readonly SearchSection[]): string[] {
   const hidden = new Set<string>();
-  for (const { text } of sections) for (const word of text.split(/\s+/)) hiddenWords(word, hidden);
+  const words = new Set<string>();
+  for (const { text } of sections) for (const word of text.split(/\s+/)) words.add(word);
+  for (const word of words) hiddenWords(word, hidden);
   return [...hidden];
 }

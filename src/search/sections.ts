@@ -10,8 +10,8 @@ import { shortPath } from "../render/short-path.ts";
 import { type ToolCall, toolOf } from "../tools/index.ts";
 import type { Verb } from "../tools/tool.ts";
 import type { DocumentOptions, SearchKind, SearchSection } from "./document.ts";
-import { headOfEdit, headOfFailure, headOfInput, headOfOutput, tailOfFailure } from "./options.ts";
-import { head, headAndTail, prose, textsIn, visible, withoutReminders } from "./text.ts";
+import { headOfEdit, headOfFailure, headOfInput, headOfLook, headOfOutput, tailOfFailure } from "./options.ts";
+import { head, headAndTail, prose, textsIn, visible, withoutLineNumbers, withoutReminders } from "./text.ts";
 
 /** Where the sections being made stand. */
 interface Place {
@@ -173,8 +173,8 @@ export class Sections {
   ): void {
     const { isBad = false, ...rest } = about;
     const cut = this.#limited(
-      withoutReminders(output),
-      isBad ? headOfFailure : headOfOutput,
+      withoutLineNumbers(withoutReminders(output)),
+      isBad ? headOfFailure : rest.verb === "look" ? headOfLook : headOfOutput,
       isBad ? tailOfFailure : 0,
     );
     const summary = isBad ? `${rest.summary ?? ""} failed`.trim() : rest.summary;

@@ -1,6 +1,6 @@
 /**
- * Which sessions share an index. Pagefind cannot add to one, so a large archive is cut by age: what is old stays as it
- * is and only the last shard is made anew.
+ * Which sessions share an index. Pagefind cannot add to one and takes 45 times the text in memory, so it gets sessions
+ * in batches by age. Batches are joined to few shards: what is old is sealed, only the last shard is made anew often.
  */
 import { createHash } from "node:crypto";
 
@@ -14,7 +14,8 @@ export interface Entry {
   readonly hash: string;
 }
 
-export interface Shard<E extends Entry = Entry> {
+/** Sessions that Pagefind indexes in one go. */
+export interface Batch<E extends Entry = Entry> {
   /** By what it holds: the same sessions give the same name. */
   readonly name: string;
   /** Oldest first. */
@@ -22,45 +23,72 @@ export interface Shard<E extends Entry = Entry> {
   readonly size: number;
 }
 
+export interface Shard<E extends Entry = Entry> extends Batch<E> {
+  readonly batches: readonly Batch<E>[];
+}
+
+export interface ShardSizes {
+  readonly batchSize: number;
+  readonly shardSize: number;
+}
+
 /** Raise it when the same documents would give another index. */
-const format = 1;
+const format = 2;
 
-/** Above these sizes shards are larger, since each one costs every search a request per word. */
-const growth = 6;
+/** Shards grow with the archive, since each one costs every search some requests per word. */
+const mostSealed = 6;
+/** Below so many batches there is one shard: to join them again costs little. */
+const batchesOfOne = 4;
 
-export function planShards<E extends Entry>(entries: readonly E[], shardSize: number): Shard<E>[] {
-  const sorted = [...entries].sort(byAge);
-  const total = sorted.reduce((sum, entry) => sum + entry.size, 0);
+export function planShards<E extends Entry>(entries: readonly E[], { batchSize, shardSize }: ShardSizes): Shard<E>[] {
+  const batches = cut([...entries].sort(byAge), batchSize, 0.6, ({ key }) => key).map(batchOf);
+  const total = sizeOf(batches);
+  const live = total <= batchSize * batchesOfOne ? [] : batches.slice(-1);
   let target = shardSize;
-  while (total > target * growth) target *= 2;
-  const cut: E[][] = [];
-  let open: E[] = [];
+  while (total > target * mostSealed) target *= 2;
+  const sealed = batches.slice(0, batches.length - live.length);
+  const lone = live.length === 0 && sealed.length > 0 ? [sealed] : cut(sealed, target, 0.9, ({ name }) => name);
+  return [...lone, ...(live.length > 0 ? [live] : [])].map((group) => {
+    const { name, entries: all, size } = batchOf(group.flatMap((batch) => batch.entries));
+    return { name, entries: all, size, batches: group };
+  });
+}
+
+function batchOf<E extends Entry>(entries: readonly E[]): Batch<E> {
+  return { name: nameOf(entries), entries, size: sizeOf(entries) };
+}
+
+const sizeOf = (all: readonly { readonly size: number }[]): number => all.reduce((sum, { size }) => sum + size, 0);
+
+/**
+ * From a share of its size on a group ends with a member that its own key makes an end, so that when an old session
+ * changes its size the groups after it keep their borders.
+ */
+function cut<T extends { readonly size: number }>(
+  all: readonly T[],
+  target: number,
+  share: number,
+  keyOf: (one: T) => string,
+): T[][] {
+  const groups: T[][] = [];
+  let open: T[] = [];
   let size = 0;
-  for (const entry of sorted) {
-    if (open.length > 0 && total > shardSize && isEnd(open.at(-1), size, entry.size, target)) {
-      cut.push(open);
+  for (const each of all) {
+    const last = open.at(-1);
+    const isFull = size + each.size > target;
+    if (last !== undefined && (isFull || (size > target * share && isBorder(keyOf(last))))) {
+      groups.push(open);
       open = [];
       size = 0;
     }
-    open.push(entry);
-    size += entry.size;
+    open.push(each);
+    size += each.size;
   }
-  if (open.length > 0) cut.push(open);
-  return cut.map((group) => ({
-    name: nameOf(group),
-    entries: group,
-    size: group.reduce((sum, entry) => sum + entry.size, 0),
-  }));
+  if (open.length > 0) groups.push(open);
+  return groups;
 }
 
-/**
- * A shard ends with a session that its own key makes an end, so that when an old session changes its size the shards
- * after it keep their borders.
- */
-function isEnd(last: Entry | undefined, size: number, next: number, target: number): boolean {
-  if (size + next > target) return true;
-  return size > target * 0.8 && last !== undefined && Number.parseInt(digest(last.key).slice(0, 2), 16) % 8 === 0;
-}
+const isBorder = (key: string): boolean => Number.parseInt(digest(key).slice(0, 2), 16) % 4 === 0;
 
 function byAge(one: Entry, two: Entry): number {
   return compare(one.time ?? "", two.time ?? "") || compare(one.key, two.key);
@@ -72,6 +100,6 @@ function nameOf(entries: readonly Entry[]): string {
   return digest(`${format}\n${entries.map((entry) => `${entry.key} ${entry.hash}`).join("\n")}`).slice(0, 10);
 }
 
-export function digest(text: string): string {
+export function digest(text: string | Uint8Array): string {
   return createHash("sha256").update(text).digest("hex");
 }

@@ -1,15 +1,16 @@
 /** The index of a site: shards that are unchanged are taken over, the others made, and what no one needs removed. */
 import { cp, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { Batches } from "./batches.ts";
 import { clientScript } from "./client.ts";
-import type { SearchDocument } from "./document.ts";
 import { engineScript } from "./engine.ts";
 import { exists, listed, put, readJson, size } from "./files.ts";
-import { type BootShard, base64, bootScript, chunkPath, chunkScript, packed } from "./offline.ts";
+import { joinedIndex } from "./join.ts";
+import { bootScript, chunkPath, pieceScript } from "./offline.ts";
 import type { SearchOptions } from "./options.ts";
-import type { Indexer, IndexFile } from "./pagefind.ts";
+import type { Index, Indexer, IndexFile } from "./pagefind.ts";
 import type { Shard } from "./shards.ts";
-import type { Manifest, Spooled } from "./spool.ts";
+import type { Spooled } from "./spool.ts";
 import { type Row, table } from "./table.ts";
 
 export interface SearchReport {
@@ -22,6 +23,8 @@ export interface SearchReport {
     readonly text: number;
     readonly reused: boolean;
   }[];
+  /** How many batches Pagefind had to index. */
+  readonly indexed: number;
   /** Bytes written or kept, by form. */
   readonly bytes: {
     readonly pagefind: number;
@@ -31,45 +34,57 @@ export interface SearchReport {
   };
 }
 
+interface Placed {
+  readonly shard: Shard<Spooled>;
+  /** Below `pagefind/`. */
+  readonly folder: string;
+}
+
 /** What is kept of a shard beside its index, so that it can be taken over without reading that. */
 interface Kept {
-  readonly entry: unknown;
+  /** Base64. */
   readonly meta: string;
   readonly rows: readonly Row[];
   readonly verbs: Readonly<Record<string, string>>;
+}
+
+interface Manifest {
+  readonly shards: readonly { readonly name: string; readonly folder: string }[];
 }
 
 export class SiteIndex {
   readonly #out: string;
   readonly #folder: string;
   readonly #previous: string;
-  readonly #manifest: Manifest | undefined;
+  readonly #cache: string | undefined;
   readonly #settings: SearchOptions;
 
-  constructor(out: string, previous: string, manifest: Manifest | undefined, settings: SearchOptions) {
+  constructor(out: string, previous: string, cache: string | undefined, settings: SearchOptions) {
     this.#out = out;
     this.#folder = join(out, "pagefind");
     this.#previous = previous;
-    this.#manifest = manifest;
+    this.#cache = cache;
     this.#settings = settings;
   }
 
   async write(shards: readonly Shard<Spooled>[], indexers: readonly Indexer[]): Promise<SearchReport> {
     // A lone index stands where every Pagefind client looks for it.
     const placed = shards.map((shard) => ({ shard, folder: shards.length === 1 ? "" : `${shard.name}/` }));
-    const kept: (Kept | undefined)[] = await Promise.all(placed.map(({ shard, folder }) => this.#taken(shard, folder)));
+    const manifest = await readJson<Manifest>(join(this.#previous, "shards.json"));
+    const kept: (Kept | undefined)[] = await Promise.all(placed.map((each) => this.#taken(each, manifest)));
     const reused = kept.map((each) => each !== undefined);
     await this.#clean(placed.filter((_, index) => reused[index]));
-    const waiting = placed.map((_, index) => index).filter((index) => !reused[index]);
-    await Promise.all(
-      indexers.map(async (each) => {
-        for (let index = waiting.shift(); index !== undefined; index = waiting.shift()) {
-          const { shard, folder } = placed[index] as (typeof placed)[number];
-          kept[index] = await this.#index(each, shard, folder);
-        }
-      }),
+    const batches = new Batches(this.#cache, indexers);
+    await batches.each(
+      placed.filter((_, index) => !reused[index]).map(({ shard }) => shard),
+      (shard, index) => this.#fragments(placed[shards.indexOf(shard)] as Placed, index),
+      async (shard, indexes) => {
+        const number = shards.indexOf(shard);
+        kept[number] = await this.#joined(placed[number] as Placed, indexes);
+      },
     );
-    const bytes = await this.#frame(placed, kept as Kept[], indexers[0] as Indexer);
+    const bytes = await this.#frame(placed, kept as Kept[], await batches.engine());
+    await batches.forget(new Set(shards.flatMap((shard) => shard.batches.map(({ name }) => name))));
     return {
       sessions: shards.reduce((sum, shard) => sum + shard.entries.length, 0),
       text: shards.reduce((sum, shard) => sum + shard.size, 0),
@@ -79,13 +94,14 @@ export class SiteIndex {
         text: shard.size,
         reused: reused[index] ?? false,
       })),
+      indexed: batches.indexed,
       bytes,
     };
   }
 
   /** A shard of the same sessions that the site before has, in all the forms that are wanted. */
-  async #taken(shard: Shard, folder: string): Promise<Kept | undefined> {
-    const isThere = this.#manifest?.shards.some((each) => each.name === shard.name && each.folder === folder);
+  async #taken({ shard, folder }: Placed, manifest: Manifest | undefined): Promise<Kept | undefined> {
+    const isThere = manifest?.shards.some((each) => each.name === shard.name && each.folder === folder);
     if (!isThere) return undefined;
     const kept = await readJson<Kept>(join(this.#previous, "rows", `${shard.name}.json`));
     if (kept === undefined) return undefined;
@@ -112,7 +128,7 @@ export class SiteIndex {
   }
 
   /** What no shard of this site needs. */
-  async #clean(reused: readonly { readonly shard: Shard; readonly folder: string }[]): Promise<void> {
+  async #clean(reused: readonly Placed[]): Promise<void> {
     const { pagefind, offline } = this.#settings;
     const names = new Set(["rows", "offline", ...(pagefind ? reused.map(({ shard }) => shard.name) : [])]);
     const isLone = pagefind && reused.some(({ folder }) => folder === "");
@@ -129,57 +145,65 @@ export class SiteIndex {
     }
   }
 
-  async #index(with_: Indexer, shard: Shard<Spooled>, folder: string): Promise<Kept> {
-    const { files, rows, verbs } = await with_.index(loaded(shard.entries));
+  async #put({ shard, folder }: Placed, files: readonly IndexFile[]): Promise<void> {
     for (const { path, content } of files) {
       if (this.#settings.pagefind) await put(join(this.#folder, folder, path), content);
-      const chunk = chunkPath(path);
-      if (this.#settings.offline && chunk !== undefined) {
-        await put(join(this.#folder, "offline", shard.name, `${chunk}.js`), chunkScript(shard.name, chunk, content));
-      }
+      const name = chunkPath(path);
+      if (!this.#settings.offline || name === undefined) continue;
+      const script = pieceScript(`${shard.name}/${name}`, content);
+      await put(join(this.#folder, "offline", shard.name, `${name}.js`), script);
     }
-    const kept = { ...frameOf(files), rows, verbs } satisfies Kept;
-    await put(join(this.#folder, "rows", `${shard.name}.json`), JSON.stringify(kept));
+  }
+
+  /** Gives the index without them: they stay as they are and need no memory. */
+  async #fragments(placed: Placed, { files, ...rest }: Index): Promise<Index> {
+    const isFragment = ({ path }: IndexFile): boolean => path.startsWith("fragment/");
+    await this.#put(placed, files.filter(isFragment));
+    return { ...rest, files: files.filter((file) => !isFragment(file)) };
+  }
+
+  async #joined(placed: Placed, indexes: readonly Index[]): Promise<Kept> {
+    const files = joinedIndex(indexes.map((index) => index.files));
+    await this.#put(placed, files);
+    const meta = files.find(({ path }) => path.endsWith(".pf_meta"))?.content ?? new Uint8Array();
+    const kept: Kept = {
+      meta: Buffer.from(meta).toString("base64"),
+      rows: indexes.flatMap(({ rows }) => rows),
+      verbs: Object.assign({}, ...indexes.map(({ verbs }) => verbs)),
+    };
+    await put(join(this.#folder, "rows", `${placed.shard.name}.json`), JSON.stringify(kept));
     return kept;
   }
 
   async #frame(
-    placed: readonly { readonly shard: Shard<Spooled>; readonly folder: string }[],
+    placed: readonly Placed[],
     kept: readonly Kept[],
-    first: Indexer,
+    engine: readonly IndexFile[],
   ): Promise<SearchReport["bytes"]> {
-    const engine = await first.engine();
     const wasm = engine.find(({ path }) => path.startsWith("wasm."))?.content ?? new Uint8Array();
     const source = engine.find(({ path }) => path === "pagefind.js")?.content ?? new Uint8Array();
     if (this.#settings.pagefind) {
       for (const { path, content } of engine) await put(join(this.#folder, placed[0]?.folder ?? "", path), content);
     }
     const { pagefind, offline, timeZone } = this.#settings;
-    const boot = bootScript({
-      shards: placed.map(({ shard, folder }, index): BootShard => {
-        const { entry, meta } = kept[index] as Kept;
-        return { name: shard.name, folder, entry, meta, sessions: shard.entries.length };
-      }),
-      wasm: base64(wasm),
-      timeZone,
-      forms: { pagefind, offline },
-      table: packed(
-        table(
-          kept.map(({ rows }) => rows),
-          Object.assign({}, ...kept.map(({ verbs }) => verbs)),
-        ),
-      ),
-    });
+    const verbs = Object.assign({}, ...kept.map((each) => each.verbs)) as Record<string, string>;
+    const rows = table(
+      kept.map((each) => each.rows),
+      verbs,
+    );
+    const shards = placed.map(({ shard, folder }) => ({ name: shard.name, folder, sessions: shard.entries.length }));
+    const boot = bootScript(
+      { shards, timeZone, forms: { pagefind, offline }, table: rows },
+      wasm,
+      kept.map(({ meta }) => Buffer.from(meta, "base64")),
+    );
     const scripts = {
       "search.js": await clientScript(),
       "search-engine.js": engineScript(Buffer.from(source).toString()),
     };
     await put(join(this.#folder, "boot.js"), boot);
     for (const [name, script] of Object.entries(scripts)) await put(join(this.#out, "assets", name), script);
-    const manifest: Manifest = {
-      sessions: placed.flatMap(({ shard }) => shard.entries.map(({ load: _, ...known }) => known)),
-      shards: placed.map(({ shard, folder }) => ({ name: shard.name, folder })),
-    };
+    const manifest: Manifest = { shards: shards.map(({ name, folder }) => ({ name, folder })) };
     await put(join(this.#folder, "shards.json"), JSON.stringify(manifest));
     const all = await size(this.#folder);
     const inScripts = await size(join(this.#folder, "offline"));
@@ -193,14 +217,3 @@ export class SiteIndex {
 }
 
 const indexNames = ["fragment", "index", "filter", "pagefind-entry.json"];
-
-function frameOf(files: readonly IndexFile[]): Pick<Kept, "entry" | "meta"> {
-  const entry = files.find(({ path }) => path === "pagefind-entry.json")?.content;
-  const meta = files.find(({ path }) => path.endsWith(".pf_meta"))?.content;
-  if (entry === undefined || meta === undefined) throw new Error("Pagefind gave an index without its entry.");
-  return { entry: JSON.parse(Buffer.from(entry).toString()) as unknown, meta: base64(meta) };
-}
-
-async function* loaded(entries: readonly Spooled[]): AsyncGenerator<SearchDocument> {
-  for (const entry of entries) yield await entry.load();
-}

@@ -1,70 +1,107 @@
 /** Search texts on their way to the index: which shard a session is in depends on the size of all others. */
-import { writeFileSync } from "node:fs";
-import { readFile, rm } from "node:fs/promises";
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { SearchDocument } from "./document.ts";
+import { documentFormat, type SearchDocument } from "./document.ts";
+import { put, readJson } from "./files.ts";
+import type { SearchOptions } from "./options.ts";
 import { digest, type Entry } from "./shards.ts";
 
-/** A session whose search text is made only when it is needed. */
-export interface SearchSource {
-  readonly key: string;
-  readonly time?: string;
-  /** Changes whenever the document would: unchanged sessions of unchanged shards are not loaded at all. */
-  readonly stamp: string;
-  readonly load: () => Promise<SearchDocument>;
-}
-
-export interface Known extends Entry {
+interface Known extends Entry {
   readonly stamp?: string;
-}
-
-export interface Manifest {
-  readonly sessions: readonly Known[];
-  readonly shards: readonly { readonly name: string; readonly folder: string }[];
 }
 
 export interface Spooled extends Known {
   readonly load: () => Promise<SearchDocument>;
 }
 
+interface Remembered {
+  readonly settings: string;
+  readonly sessions: readonly Known[];
+}
+
+/** A session whose document lies somewhere, or can be made: it is loaded when its stamp is new or its batch changed. */
+export interface SearchSource {
+  readonly key: string;
+  readonly stamp: string;
+  readonly load: () => Promise<SearchDocument>;
+}
+
+/** Documents as files, named by what they hold, in a folder that may outlive the build. */
 export class Spool {
   readonly entries: Spooled[] = [];
   readonly #keys = new Set<string>();
   readonly #folder: string;
-  readonly #known: ReadonlyMap<string, Known>;
+  readonly #settings: string;
+  #known: ReadonlyMap<string, Known> = new Map();
 
-  constructor(folder: string, manifest: Manifest | undefined) {
-    this.#folder = folder;
-    this.#known = new Map(manifest?.sessions.map((session) => [session.key, session]));
+  constructor(folder: string, { toolOutput }: Pick<SearchOptions, "toolOutput">) {
+    this.#folder = join(folder, "documents");
+    this.#settings = `${documentFormat} ${toolOutput}`;
+    // Logs are private, and so is what is kept of them.
+    mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
   }
 
-  async addSource({ key, stamp, time, load }: SearchSource): Promise<void> {
-    const before = this.#known.get(key);
-    if (before !== undefined && before.stamp === stamp && before.time === time) this.#push({ ...before, load });
-    else this.add(await load(), stamp);
+  get #list(): string {
+    return `${this.#folder}.json`;
+  }
+
+  async recall(): Promise<void> {
+    const before = await readJson<Remembered>(this.#list);
+    if (before?.settings === this.#settings) this.#known = new Map(before.sessions.map((each) => [each.key, each]));
+  }
+
+  keep(key: string, stamp: string): boolean {
+    const known = this.#known.get(key);
+    if (known?.stamp !== stamp || !existsSync(this.#file(known.hash))) return false;
+    this.#push(known);
+    return true;
   }
 
   add(document: SearchDocument, stamp?: string): void {
-    if (this.#keys.has(document.key)) return;
     const text = JSON.stringify(document);
-    const file = join(this.#folder, `${this.entries.length}.json`);
-    writeFileSync(file, text);
-    this.#push({
-      key: document.key,
-      size: document.sections.reduce((sum, section) => sum + section.text.length, 0),
-      hash: digest(text),
-      ...(document.time === undefined ? {} : { time: document.time }),
-      ...(stamp === undefined ? {} : { stamp }),
-      load: async () => JSON.parse(await readFile(file, "utf8")) as SearchDocument,
-    });
+    const known = measured(document, text, stamp);
+    writeFileSync(this.#file(known.hash), text);
+    this.#push(known);
   }
 
-  #push(entry: Spooled): void {
-    this.#keys.add(entry.key);
-    this.entries.push(entry);
+  /** Of a document that lies elsewhere nothing is kept but its measures. */
+  async addSource({ key, stamp, load }: SearchSource): Promise<void> {
+    const known = this.#known.get(key);
+    if (known?.stamp === stamp) return this.#push(known, load);
+    const document = await load();
+    return this.#push(measured(document, JSON.stringify(document), stamp), load);
   }
 
-  remove(): Promise<void> {
-    return rm(this.#folder, { recursive: true, force: true });
+  /** For the next build; what this one did not need goes. */
+  async remember(): Promise<void> {
+    const sessions = this.entries.map(({ load: _, ...known }) => known);
+    await put(this.#list, JSON.stringify({ settings: this.#settings, sessions } satisfies Remembered));
+    const needed = new Set(sessions.map(({ hash }) => this.#file(hash)));
+    for (const name of readdirSync(this.#folder)) {
+      if (!needed.has(join(this.#folder, name))) rmSync(join(this.#folder, name));
+    }
   }
+
+  #file(hash: string): string {
+    return join(this.#folder, `${hash.slice(0, 20)}.json`);
+  }
+
+  #push(known: Known, load?: () => Promise<SearchDocument>): void {
+    if (this.#keys.has(known.key)) return;
+    this.#keys.add(known.key);
+    const file = this.#file(known.hash);
+    const own = async (): Promise<SearchDocument> => JSON.parse(await readFile(file, "utf8")) as SearchDocument;
+    this.entries.push({ ...known, load: load ?? own });
+  }
+}
+
+function measured({ key, time, sections }: SearchDocument, text: string, stamp: string | undefined): Known {
+  return {
+    key,
+    size: sections.reduce((sum, section) => sum + section.text.length, 0),
+    hash: digest(text),
+    ...(time === undefined ? {} : { time }),
+    ...(stamp === undefined ? {} : { stamp }),
+  };
 }

@@ -44,6 +44,9 @@ export function prose(markdown: string): string {
     .replaceAll("`", "");
 }
 
+/** Numbers that Read and `cat -n` put before each line; beside a word they would make another one of it. */
+export const withoutLineNumbers = (text: string): string => text.replace(/^[ \t]*\d+(?:→|\t)/gm, "");
+
 export function head(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const space = text.slice(0, limit).search(/\s\S*$/);

@@ -17,13 +17,27 @@ const longestWord = 100;
 export function spaced(text: string): string {
   let result = text;
   if (anyUnspaced.test(result)) result = result.replace(unspaced, " $& ");
-  return result.replace(/\S{101,}/g, (word) => `${[...word.slice(0, longestWord)].slice(0, -1).join("")}…`);
+  return hasLongWord(result) ? result.replace(/\S{101,}/g, shortened) : result;
+}
+
+const shortened = (word: string): string => `${[...word.slice(0, longestWord)].slice(0, -1).join("")}…`;
+
+/** A regular expression would begin anew at every character of a word. */
+function hasLongWord(text: string): boolean {
+  let from = 0;
+  for (const { index } of text.matchAll(/\s+/g)) {
+    if (index - from > longestWord) return true;
+    from = index;
+  }
+  return text.length - from > longestWord;
 }
 
 const segment = /[\p{L}\p{N}_]+/gu;
 const camel = /[\p{Ll}\p{N}]\p{Lu}|\p{Lu}\p{Lu}\p{Ll}/u;
 /** Letters beside digits: Pagefind takes them apart and drops what is left of one character. */
 const mixed = /\p{L}\p{N}|\p{N}\p{L}/u;
+/** What neither a capital nor a digit is in, nor a letter of another alphabet, is neither. */
+const special = /[A-Z0-9\u0080-\uffff]/;
 const camelParts = /\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{Ll}\p{N}]+/gu;
 
 /**
@@ -31,7 +45,7 @@ const camelParts = /\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{Ll}\p{N}]+/gu;
  * `user.getUserName(id)`, "tpm0" for `/dev/tpm0`. Prefixes are found anyway, so only the ends of a name are needed.
  */
 export function hiddenWords(word: string, into: Set<string>): void {
-  if (word.length > longestWord) return;
+  if (!special.test(word) || word.length > longestWord) return;
   const isCamel = camel.test(word);
   if (!isCamel && !mixed.test(word)) return;
   const bare = word.replace(/^[^\p{L}\p{N}_]+|[^\p{L}\p{N}_]+$/gu, "").length;

@@ -1,27 +1,48 @@
-/** Writes everything that search needs into a built site. */
-import { mkdtemp } from "node:fs/promises";
+/**
+ * Writes everything that search needs into a built site.
+ *
+ * A builder that keeps a cache gives search a folder of its own in it. Where it keeps documents itself (src/site does):
+ *
+ *     const writer = await searchWriter(site, { previous, cache: join(cacheFolder, "search") });
+ *     for (const session of sessions) await writer.addSource({ key, stamp, load: () => readDocument(session) });
+ *     await writer.finish();
+ *
+ * Where search shall keep them, it is asked before a session is opened:
+ *
+ *     if (!writer.keep(key, stamp)) writer.add(searchDocument(await open(session), …), stamp);
+ *
+ * The stamp must change with everything a document is made from: the logs, what is redacted and hidden, the titles,
+ * projects and roles that the archive gives. Search itself adds its own format and `toolOutput`. A shard of the same
+ * sessions is taken from `previous` as it is; of one that changed, batches that did not come from the cache, so that
+ * Pagefind reads only the texts of the batch that did. The files are those of a build without cache, byte for byte.
+ */
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { SearchDocument } from "./document.ts";
-import { readJson } from "./files.ts";
 import { type SearchOptions, searchOptions } from "./options.ts";
 import { indexer } from "./pagefind.ts";
 import { planShards } from "./shards.ts";
 import { type SearchReport, SiteIndex } from "./site-index.ts";
-import { type Manifest, type SearchSource, Spool } from "./spool.ts";
+import { type SearchSource, Spool } from "./spool.ts";
 
 export interface WriteOptions extends Partial<SearchOptions> {
-  /** A built site whose index may be taken over; by default the one that is written into. */
+  /** A built site whose shards may be taken over; by default the one that is written into. */
   readonly previous?: string;
+  /** A folder that only search uses: documents and batches of the build before. Without one all are made anew. */
+  readonly cache?: string;
 }
 
 /** Takes sessions as they come, while they are open, and writes the index once all are there. */
 export interface SearchWriter {
+  /** Whether the cache has this session's document by this stamp; then it is taken from there. */
+  keep(key: string, stamp: string): boolean;
   /** At once, so that a session may be dropped after it; a key that is known already is left out. */
-  add(document: SearchDocument): void;
+  add(document: SearchDocument, stamp?: string): void;
+  /** One whose document is loaded only if its stamp is new, or its batch has changed. */
   addSource(source: SearchSource): Promise<void>;
   finish(): Promise<SearchReport>;
-  /** Leaves nothing behind when a build fails; harmless after `finish`. */
+  /** Leaves nothing behind when a build fails, and the cache as it was; harmless after `finish`. */
   abandon(): Promise<void>;
 }
 
@@ -40,23 +61,29 @@ export async function writeSearch(
 }
 
 export async function searchWriter(outDir: string, options: WriteOptions = {}): Promise<SearchWriter> {
-  const settings = { ...searchOptions, ...options };
-  const previous = join(settings.previous ?? outDir, "pagefind");
-  const manifest = await readJson<Manifest>(join(previous, "shards.json"));
-  const spool = new Spool(await mkdtemp(join(tmpdir(), "annals-search-")), manifest);
+  const { previous = outDir, cache, ...rest } = options;
+  const settings: SearchOptions = { ...searchOptions, ...rest };
+  const folder = cache ?? (await mkdtemp(join(tmpdir(), "annals-search-")));
+  const spool = new Spool(folder, settings);
+  await spool.recall();
   return {
-    add: (document) => spool.add(document),
+    keep: (key, stamp) => spool.keep(key, stamp),
+    add: (document, stamp) => spool.add(document, stamp),
     addSource: (source) => spool.addSource(source),
     finish: async () => {
-      const shards = planShards(spool.entries, settings.shardSize);
-      const count = Math.max(1, Math.min(settings.indexers, shards.length));
-      const indexers = await Promise.all(Array.from({ length: count }, (_, number) => indexer(number)));
+      const shards = planShards(spool.entries, settings);
+      const indexers = Array.from({ length: Math.max(1, settings.indexers) }, (_, number) => indexer(number));
       try {
-        return await new SiteIndex(outDir, previous, manifest, settings).write(shards, indexers);
+        const site = new SiteIndex(outDir, join(previous, "pagefind"), cache, settings);
+        const report = await site.write(shards, indexers);
+        if (cache !== undefined) await spool.remember();
+        return report;
       } finally {
         await Promise.all(indexers.map((each) => each.close()));
       }
     },
-    abandon: () => spool.remove(),
+    abandon: async () => {
+      if (cache === undefined) await rm(folder, { recursive: true, force: true });
+    },
   };
 }

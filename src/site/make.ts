@@ -199,6 +199,7 @@ function index(options: SiteOptions, library: Library, { documents }: Plan): Pro
     library,
     folder: options.folder,
     previous: options.previous,
+    cache: join(options.cache, "search"),
     options: options.search ?? {},
     documents: new Map(files),
   });

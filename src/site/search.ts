@@ -17,25 +17,27 @@ export interface IndexInput {
   readonly folder: string;
   /** A site whose unchanged shards can be taken over. */
   readonly previous: string;
+  /** A folder that only search uses, for what it can use again. */
+  readonly cache: string;
   readonly options: Partial<SearchOptions>;
   /** For each session what its search text depends on, and the file that holds it. */
   readonly documents: ReadonlyMap<SessionId, { readonly stamp: string; readonly file: string }>;
 }
 
-export async function writeIndex({ library, folder, previous, options, documents }: IndexInput): Promise<SearchReport> {
+export async function writeIndex(input: IndexInput): Promise<SearchReport> {
+  const { library, folder, previous, cache, options, documents } = input;
   const settings = { ...searchOptions, ...options, timeZone: library.timeZone };
-  const writer = await searchWriter(folder, { ...settings, previous });
+  const writer = await searchWriter(folder, { ...settings, previous, cache });
   try {
     for (const record of library.sessions) {
       const { stamp, file } = documents.get(record.id) ?? { stamp: "", file: "" };
-      const time = record.span?.from;
       const load = async (): Promise<SearchDocument> => {
         const document = read<SearchDocument>(file);
         if (typeof document !== "string") return document;
         const { session } = library.whole(record.id);
         return searchDocument(session, record, library.projectOf(record).name, settings);
       };
-      await writer.addSource({ key: record.key, stamp, ...(time === undefined ? {} : { time }), load });
+      await writer.addSource({ key: record.key, stamp, load });
     }
     return await writer.finish();
   } finally {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { leakLine, scanFolder } from "../../src/redact/index.ts";
+import { pieceScript } from "../../src/search/offline.ts";
 import { randomFrom } from "./random.ts";
 import { ownRedactor, place } from "./redactors.ts";
 
@@ -27,7 +28,8 @@ it("finds nothing in a clean site", async () => {
 });
 
 it("names file, line and rule in pages, scripts, data and the search index", async () => {
-  const [page, split, script, data, chunk, fragment] = Array.from({ length: 6 }, github) as [
+  const [page, split, script, data, chunk, piece, fragment] = Array.from({ length: 7 }, github) as [
+    string,
     string,
     string,
     string,
@@ -45,6 +47,7 @@ it("names file, line and rule in pages, scripts, data and the search index", asy
     "pagefind/offline/d.js",
     `__pf("d","${gzipSync(`pagefind_dcd{"content":"see ${chunk} here and there, with more words"}`).toString("base64")}")`,
   );
+  await write("pagefind/offline/f.js", pieceScript("f", gzipSync(`pagefind_dcd{"content":"see ${piece} here"}`)));
   await write("pagefind/fragment/e.pf_fragment", gzipSync(`pagefind_dcd{"content":"see ${fragment}"}`));
   const leaks = await scanFolder(site);
   expect(leaks.map(leakLine)).toEqual([
@@ -54,8 +57,9 @@ it("names file, line and rule in pages, scripts, data and the search index", asy
     "c.json:1  github-token  GitHub token",
     "pagefind/fragment/e.pf_fragment:1  github-token  GitHub token  (compressed)",
     "pagefind/offline/d.js:1  github-token  GitHub token  (base64, compressed)",
+    "pagefind/offline/f.js:1  github-token  GitHub token  (script, compressed)",
   ]);
-  for (const secret of [page, split, script, data, chunk, fragment])
+  for (const secret of [page, split, script, data, chunk, piece, fragment])
     expect(JSON.stringify(leaks)).not.toContain(secret);
 });
 

@@ -46,6 +46,11 @@ beforeAll(async () => {
     said("flags", "run chromium --no-sandbox with a=b"),
     everyKind,
     document("empty", [], { title: "Nothing but a quokka" }),
+    document(
+      "agents-only",
+      [{ kind: "command", text: "Begin the pelican census", page: "sessions/agents-only/agents/a2/index.html" }],
+      { title: "Begin the pelican census" },
+    ),
     document("long", [
       { kind: "output", tool: "Bash", text: `${"lorem ipsum ".repeat(20_000)} needle ${"dolor sit ".repeat(20_000)}` },
     ]),
@@ -163,7 +168,7 @@ describe("facets", () => {
   });
   test("without words the chosen sessions are listed, the newest first", async () => {
     const { keys: found } = await search("", "project=harbour&project=tides");
-    expect(found).toHaveLength(14);
+    expect(found).toHaveLength(15);
     expect(found.at(-1)).toBe("kinds");
     expect(await keys("", "month=2025-12")).toEqual(["kinds"]);
     expect(await keys("", "to=2025-12-31")).toEqual(["kinds"]);
@@ -194,6 +199,11 @@ describe("places", () => {
     const { results, places } = await search("walrus");
     const [place] = await places(results[0] as never);
     expect(place).toMatchObject({ page: "sessions/kinds/agents/a1/index.html", about: ["in agent Find callers"] });
+  });
+  test("a session that has only agents leads to their pages, not to its own empty one", async () => {
+    const { results, places } = await search('"pelican census"');
+    const found = await places(results[0] as never);
+    expect(found.map(({ page }) => page)).toEqual(["sessions/agents-only/agents/a2/index.html"]);
   });
   test("what was typed comes before what was said", async () => {
     const { results, places } = await search("clock", "project=harbour");

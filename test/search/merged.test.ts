@@ -38,7 +38,7 @@ function documents(): SearchDocument[] {
 beforeAll(async () => {
   const all = documents();
   await writeSearch(all, single);
-  const { shards } = await writeSearch(all, merged, { shardSize: 150_000 });
+  const { shards } = await writeSearch(all, merged, { batchSize: 40_000, shardSize: 100_000 });
   expect(shards.length).toBeGreaterThanOrEqual(5);
 });
 afterAll(() => {

@@ -35,14 +35,24 @@ export interface Found {
 const client = (name: string) => import(`../../templates/assets/search/${name}.js`);
 
 export async function openSearch(site: string) {
-  const [{ parseQuery }, { Engine }, { evaluate }, { unpack }, { choose, everything }, { readState }, { places }] =
-    await Promise.all(["query", "engine", "evaluate", "table", "facets", "state", "excerpt"].map(client));
-  const boot = await given(join(site, "pagefind/boot.js"), "annalsBoot");
-  const engineOf = await globalOf(join(site, "assets/search-engine.js"), "annalsEngine");
-  const table = unpack(JSON.parse(gunzipSync(Buffer.from(boot.table, "base64")).toString()), boot.timeZone);
+  const names = ["query", "engine", "evaluate", "table", "facets", "state", "excerpt", "transport"];
+  const [
+    { parseQuery },
+    { Engine },
+    { evaluate },
+    { unpack },
+    { choose, everything },
+    { readState },
+    { places },
+    { piecesIn },
+  ] = await Promise.all(names.map(client));
+  const pieces: Map<string, Uint8Array> = piecesIn(await readFile(join(site, "pagefind/boot.js")));
+  const boot = JSON.parse(gunzipSync(pieces.get("boot") as Uint8Array).toString());
+  const backend = (await globalOf(join(site, "assets/search-engine.js"), "annalsEngine")) as () => unknown;
+  const table = unpack(boot.table, boot.timeZone);
   const chunk = (shard: { folder: string }, path: string) =>
     readFile(join(site, "pagefind", shard.folder, `${path}.pf_${path.split("/", 1)[0]}`));
-  const engine = await new Engine(boot, engineOf, chunk).open();
+  const engine = await new Engine(boot, pieces, backend(), chunk).open();
 
   return async (query: string, facets = ""): Promise<Found> => {
     const clauses = parseQuery(query);
@@ -72,15 +82,6 @@ export async function openSearch(site: string) {
 
 export const marked = (place: Place | undefined): string =>
   place?.text.map(({ text, isMark }) => (isMark ? `[${text}]` : text)).join("") ?? "";
-
-/** What a script hands to the function of this name. */
-async function given(file: string, name: string) {
-  let value: unknown;
-  new Function(name, await readFile(file, "utf8"))((handed: unknown) => {
-    value = handed;
-  });
-  return value as { table: string; timeZone: string };
-}
 
 async function globalOf(file: string, name: string): Promise<unknown> {
   const scope: Record<string, unknown> = {};

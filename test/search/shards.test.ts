@@ -9,38 +9,59 @@ const entries = (count: number, size = 100): Entry[] =>
     hash: `hash-${number}`,
   }));
 
+const sizes = { batchSize: 1000, shardSize: 8000 };
+const plan = (all: readonly Entry[]) => planShards(all, sizes);
+const names = (all: readonly { readonly name: string }[]): string[] => all.map(({ name }) => name);
+
 describe("a plan of shards", () => {
-  test("is one shard while there is little text", () => expect(planShards(entries(10), 1000)).toHaveLength(1));
-  test("of nothing is nothing", () => expect(planShards([], 1000)).toEqual([]));
-  test("holds every session once, the oldest first, and no shard is too large", () => {
-    const all = entries(200);
-    const shards = planShards([...all].reverse(), 5000);
+  test("is one shard while there is little text", () => {
+    expect(plan(entries(10))).toHaveLength(1);
+    expect(plan(entries(40))).toHaveLength(1);
+    expect(plan(entries(40))[0]?.batches.length).toBeGreaterThan(3);
+  });
+  test("of nothing is nothing", () => expect(plan([])).toEqual([]));
+  test("holds every session once, the oldest first, in its shard and in its batches", () => {
+    const all = entries(300);
+    const shards = plan([...all].reverse());
     expect(shards.flatMap((shard) => shard.entries)).toEqual(all);
+    expect(shards.flatMap((shard) => shard.batches.flatMap((batch) => batch.entries))).toEqual(all);
     expect(shards.length).toBeGreaterThan(3);
-    for (const shard of shards) expect(shard.size).toBeLessThanOrEqual(5000);
+  });
+  test("no batch is too large, nor a shard", () => {
+    for (const shard of plan(entries(300))) {
+      expect(shard.size).toBeLessThanOrEqual(sizes.shardSize);
+      for (const batch of shard.batches) expect(batch.size).toBeLessThanOrEqual(sizes.batchSize);
+    }
   });
   test("does not depend on the order in which sessions come", () => {
     const all = entries(200);
-    expect(planShards([...all].reverse(), 5000)).toEqual(planShards(all, 5000));
+    expect(plan([...all].reverse())).toEqual(plan(all));
   });
-  test("keeps all but the last shard when sessions are added", () => {
-    const before = planShards(entries(150), 5000).map(({ name }) => name);
-    const after = planShards(entries(170), 5000).map(({ name }) => name);
-    expect(after.slice(0, before.length - 1)).toEqual(before.slice(0, -1));
+  test("leaves all but the last shard when a session is added, and that is one batch", () => {
+    const before = plan(entries(171));
+    const after = plan(entries(172));
+    expect(names(after.slice(0, -1))).toEqual(names(before.slice(0, -1)));
+    expect(after.at(-1)?.batches).toHaveLength(1);
   });
-  test("keeps the other shards when an old session grows", () => {
-    const all = entries(200);
+  test("leaves all but the last batch when many are added", () => {
+    const batches = (count: number) => names(plan(entries(count)).flatMap((shard) => shard.batches));
+    expect(batches(260).slice(0, batches(150).length - 1)).toEqual(batches(150).slice(0, -1));
+  });
+  test("leaves most batches when an old session grows", () => {
+    const all = entries(1000);
     const grown = all.map((entry, index) => (index === 20 ? { ...entry, size: 250, hash: "other" } : entry));
-    const before = new Set(planShards(all, 5000).map(({ name }) => name));
-    const changed = planShards(grown, 5000).filter(({ name }) => !before.has(name));
-    expect(changed.length).toBeLessThanOrEqual(2);
+    const batches = (of: readonly Entry[]) =>
+      planShards(of, { batchSize: 3000, shardSize: 8000 }).flatMap((each) => each.batches);
+    const before = new Set(names(batches(all)));
+    expect(before.size).toBeGreaterThan(30);
+    expect(batches(grown).filter(({ name }) => !before.has(name)).length).toBeLessThanOrEqual(4);
   });
   test("has few shards however large the archive is", () => {
-    expect(planShards(entries(1000), 5000).length).toBeLessThanOrEqual(10);
-    expect(planShards(entries(4000), 5000).length).toBeLessThanOrEqual(10);
+    expect(plan(entries(2000)).length).toBeLessThanOrEqual(10);
+    expect(plan(entries(8000)).length).toBeLessThanOrEqual(10);
   });
-  test("a session larger than a shard has its own", () => {
+  test("a session larger than a batch has its own", () => {
     const large = entries(30).map((entry, index) => (index === 15 ? { ...entry, size: 9000 } : entry));
-    expect(planShards(large, 1000).some((shard) => shard.entries.length === 1)).toBe(true);
+    expect(plan(large).some((shard) => shard.batches.some((batch) => batch.entries.length === 1))).toBe(true);
   });
 });

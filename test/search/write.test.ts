@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { clientScript, joined } from "../../src/search/client.ts";
 import { engineScript } from "../../src/search/engine.ts";
-import { type SearchDocument, type SearchSource, writeSearch } from "../../src/search/index.ts";
+import { type SearchDocument, type SearchSource, searchWriter, writeSearch } from "../../src/search/index.ts";
 import { document, said, temporary } from "./documents.ts";
 import { openSearch } from "./open-search.ts";
 
@@ -22,12 +22,18 @@ const files = (site: string): string[] =>
     .filter((name) => statSync(join(site, name)).isFile())
     .sort();
 
+function expectSame(site: string, other: string): void {
+  expect(files(site)).toEqual(files(other));
+  for (const name of files(other))
+    expect(readFileSync(join(site, name)).equals(readFileSync(join(other, name))), name).toBe(true);
+}
+
 const day = (number: number): string => new Date(Date.UTC(2026, 0, 1 + number)).toISOString();
 const many = (count: number): SearchDocument[] =>
   Array.from({ length: count }, (_, number) =>
     document(`s${number}`, [{ text: `common word${number} ${"filler text here ".repeat(60)}` }], { time: day(number) }),
   );
-const small = { shardSize: 8000 };
+const small = { batchSize: 2500, shardSize: 6000 };
 
 describe("the files of an index", () => {
   test("are those of Pagefind where every client looks, and scripts for file://", async () => {
@@ -50,9 +56,7 @@ describe("the files of an index", () => {
     const [one, two] = [folder(), folder()];
     await writeSearch(many(20), one, small);
     await writeSearch([...many(20)].reverse(), two, small);
-    expect(files(two)).toEqual(files(one));
-    for (const name of files(one))
-      expect(readFileSync(join(two, name)).equals(readFileSync(join(one, name))), name).toBe(true);
+    expectSame(two, one);
   });
   test("of an archive without sessions are there too", async () => {
     const site = folder();
@@ -61,38 +65,33 @@ describe("the files of an index", () => {
   });
 });
 
+describe("batches", () => {
+  test("joined give what one run of Pagefind gives: the same pages, words and places", async () => {
+    const [one, joined] = [folder(), folder()];
+    const documents = many(12).map((each, number) => ({
+      ...each,
+      title: number % 3 === 0 ? "naïve façade" : each.title,
+    }));
+    await writeSearch(documents, one);
+    const { shards, indexed } = await writeSearch(documents, joined, { batchSize: 4000, shardSize: 1e9 });
+    expect([shards.length, indexed]).toEqual([1, 4]);
+    expectSame(joined, one);
+  });
+});
+
 describe("shards", () => {
   test("that are unchanged are taken over, in place or from another folder", async () => {
     const [one, two] = [folder(), folder()];
-    const first = await writeSearch(many(20), one, small);
+    const first = await writeSearch(many(19), one, small);
     expect(first.shards.length).toBeGreaterThan(2);
-    const again = await writeSearch(many(21), one, small);
+    const again = await writeSearch(many(20), one, small);
     expect(again.shards.map(({ reused }) => reused)).toEqual([...again.shards.slice(1).map(() => true), false]);
-    await writeSearch(many(21), two, { ...small, previous: one });
+    expect(again.indexed).toBe(1);
+    await writeSearch(many(20), two, { ...small, previous: one });
     const fresh = folder();
-    await writeSearch(many(21), fresh, small);
-    for (const site of [one, two]) expect(files(site)).toEqual(files(fresh));
-    expect((await (await openSearch(two))("word20")).keys).toEqual(["s20"]);
-  });
-  test("sessions of unchanged shards are not even loaded", async () => {
-    const site = folder();
-    const loaded: string[] = [];
-    const sources = (documents: readonly SearchDocument[]): SearchSource[] =>
-      documents.map((each) => ({
-        key: each.key,
-        ...(each.time === undefined ? {} : { time: each.time }),
-        stamp: "1",
-        load: async () => {
-          loaded.push(each.key);
-          return each;
-        },
-      }));
-    const { shards } = await writeSearch(sources(many(20)), site, small);
-    loaded.length = 0;
-    await writeSearch(sources(many(21)), site, small);
-    expect(loaded.length).toBeLessThanOrEqual(1 + (shards.at(-1)?.sessions ?? 0));
-    expect(loaded).not.toContain("s0");
-    expect((await (await openSearch(site))("common")).keys).toHaveLength(21);
+    await writeSearch(many(20), fresh, small);
+    for (const site of [one, two]) expectSame(site, fresh);
+    expect((await (await openSearch(two))("word19")).keys).toEqual(["s19"]);
   });
   test("that grow into several leave nothing behind", async () => {
     const [site, fresh] = [folder(), folder()];
@@ -112,6 +111,107 @@ describe("shards", () => {
     const { keys, lost } = await (await openSearch(site))("common");
     expect(lost).toBe(shards[0]?.sessions);
     expect(keys).toHaveLength(20 - (shards[0]?.sessions ?? 0));
+  });
+});
+
+describe("with a cache", () => {
+  const loaded: string[] = [];
+  const sources = (documents: readonly SearchDocument[], stamp = (_: string): string => "1"): SearchSource[] =>
+    documents.map((each) => ({
+      key: each.key,
+      stamp: stamp(each.key),
+      load: async () => {
+        loaded.push(each.key);
+        return each;
+      },
+    }));
+  const build = async (documents: readonly SearchSource[], cache: string, previous: string) => {
+    loaded.length = 0;
+    const site = folder();
+    return { site, ...(await writeSearch(documents, site, { ...small, cache, previous })) };
+  };
+  const cold = async (documents: readonly SearchDocument[]): Promise<string> => {
+    const site = folder();
+    await writeSearch(documents, site, small);
+    return site;
+  };
+
+  test("no session is made or indexed twice, and the files are those of a cold build", async () => {
+    const cache = folder();
+    const first = await build(sources(many(20)), cache, cache);
+    expect(new Set(loaded).size).toBe(20);
+    expectSame(first.site, await cold(many(20)));
+    const same = await build(sources(many(20)), cache, first.site);
+    expect([loaded, same.indexed]).toEqual([[], 0]);
+    expectSame(same.site, first.site);
+    const more = await build(sources(many(25)), cache, same.site);
+    expect(loaded).not.toContain("s0");
+    expect(new Set(loaded).size).toBeLessThanOrEqual(7);
+    expect(more.indexed).toBeLessThanOrEqual(3);
+    expectSame(more.site, await cold(many(25)));
+  });
+  test("the site before is not needed: batches are joined again", async () => {
+    const cache = folder();
+    const { site } = await build(sources(many(20)), cache, cache);
+    const again = await build(sources(many(20)), cache, cache);
+    expect([loaded, again.indexed]).toEqual([[], 0]);
+    expect(again.shards.every(({ reused }) => !reused)).toBe(true);
+    expectSame(again.site, site);
+  });
+  test("a changed session costs its batch, one that is gone leaves nothing", async () => {
+    const cache = folder();
+    const { site } = await build(sources(many(20)), cache, cache);
+    const changed = many(20).map((each) => (each.key === "s3" ? { ...each, title: "Renamed narwhal" } : each));
+    const again = await build(
+      sources(changed, (key) => (key === "s3" ? "2" : "1")),
+      cache,
+      site,
+    );
+    expect(again.indexed).toBe(1);
+    expect(new Set(loaded).size).toBe(2);
+    expectSame(again.site, await cold(changed));
+    expect((await (await openSearch(again.site))("narwhal")).keys).toEqual(["s3"]);
+    const gone = await build(
+      sources(changed.slice(0, 4), () => "2"),
+      cache,
+      again.site,
+    );
+    expectSame(gone.site, await cold(changed.slice(0, 4)));
+    expect(readdirSync(join(cache, "batches")).length).toBeLessThanOrEqual(3);
+  });
+  test("a damaged cache costs time only", async () => {
+    const cache = folder();
+    const { site } = await build(sources(many(20)), cache, cache);
+    const batches = readdirSync(join(cache, "batches")).filter((name) => !name.startsWith("engine"));
+    writeFileSync(join(cache, "batches", batches[0] as string), "short");
+    const again = await build(sources(many(20)), cache, cache);
+    expect(again.indexed).toBe(1);
+    expectSame(again.site, site);
+  });
+  test("documents may be kept by search itself", async () => {
+    const [cache, site] = [folder(), folder()];
+    const first = await searchWriter(folder(), { ...small, cache });
+    for (const each of many(20)) {
+      expect(first.keep(each.key, "1")).toBe(false);
+      first.add(each, "1");
+    }
+    await first.finish();
+    const second = await searchWriter(site, { ...small, cache });
+    for (const each of many(20)) expect(second.keep(each.key, "1")).toBe(true);
+    expect(second.keep("s3", "2")).toBe(false);
+    expect((await second.finish()).indexed).toBe(0);
+    expectSame(site, await cold(many(20)));
+    const fewer = await searchWriter(folder(), { ...small, cache });
+    for (const each of many(4)) fewer.keep(each.key, "1");
+    await fewer.finish();
+    expect(readdirSync(join(cache, "documents"))).toHaveLength(4);
+  });
+  test("other options make other documents", async () => {
+    const cache = folder();
+    await build(sources(many(4)), cache, cache);
+    loaded.length = 0;
+    await writeSearch(sources(many(4)), folder(), { ...small, cache, toolOutput: "none" });
+    expect(new Set(loaded).size).toBe(4);
   });
 });
 

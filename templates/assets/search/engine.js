@@ -1,39 +1,37 @@
 // One Pagefind index per shard, in one WebAssembly; a shard that cannot be read is lost, the others go on.
-import { bytesOf, parsed, unzippedPiece } from "./transport.js";
+import { piecesBetween, rangesOf } from "./ranges.js";
+import { parsed, unzippedPiece } from "./transport.js";
 
 /** A short beginning of a word would need most of the index: then only the word itself is looked up. */
-const mostChunks = 4;
-const letters = [..."abcdefghijklmnopqrstuvwxyz0123456789_", "\u{10ffff}"];
+const mostPieces = 8;
+const highest = "\u{10ffff}";
+/** How near a shorter word must be to stand in for one that nobody wrote: "архив" for "архивы". */
+export const shortest = 4;
+export const furthest = 2;
 
 const marks = /(?![\u3099\u309a])\p{M}/gu;
 /** As Pagefind does before it compares. */
 const bare = (term) => term.normalize("NFD").replace(marks, "").normalize("NFC");
 
 export class Engine {
-  constructor(boot, makeInstance, chunk) {
+  constructor(boot, pieces, backend, chunk) {
     this.boot = boot;
+    this.given = pieces;
+    this.backend = backend;
     this.chunk = chunk;
     this.shards = [];
     this.fragments = new Map();
-    this.Instance = makeInstance((url) => this.frame(url));
+    this.stems = new Map();
   }
 
-  /** Entry, metadata and WebAssembly came with the boot script. */
-  async frame(url) {
-    const [, number, name] = /^\/(\d+)\/([^?]+)/.exec(url);
-    const { entry, meta } = this.boot.shards[number];
-    const bytes = name.endsWith(".json") ? undefined : bytesOf(name.endsWith(".pf_meta") ? meta : this.boot.wasm);
-    return { ok: true, json: async () => entry, arrayBuffer: async () => bytes.buffer };
-  }
-
+  /** WebAssembly and metadata came with the boot script. */
   async open() {
-    for (const [number, { name, folder, entry, sessions }] of this.boot.shards.entries()) {
-      const instance = new this.Instance({ basePath: `/${number}/`, baseUrl: "/" });
-      await instance.init("en", { load_wasm: number === 0 });
+    await this.backend({ module_or_path: await unzippedPiece(this.given.get("wasm")) });
+    for (const { name, folder, sessions } of this.boot.shards) {
+      const meta = await unzippedPiece(this.given.get(`${name}/meta`));
       // Adds to each hit which word it was and how rare: needed to merge.
-      await instance.enterPlaygroundMode();
-      const pages = entry.languages.en?.page_count ?? 0;
-      this.shards.push({ name, folder, sessions, instance, pages, chunks: new Map(), isLost: false });
+      const index = this.backend.enter_playground_mode(this.backend.init_pagefind(meta));
+      this.shards.push({ name, folder, sessions, index, ...rangesOf(meta), loading: new Map(), isLost: false });
     }
     return this;
   }
@@ -48,11 +46,13 @@ export class Engine {
 
   /** What each shard that can be read has for one term, or for several one after the other. */
   async lookUp(term, isExact) {
+    const wanted = this.wanted(term, isExact);
     const found = await Promise.all(
-      this.shards.map(async (shard) => {
+      this.shards.map(async (shard, number) => {
         if (shard.isLost) return undefined;
         try {
-          return await this.inShard(shard, term, isExact);
+          await Promise.all(wanted[number].map((name) => this.load(shard, name)));
+          return this.ask(shard, term, isExact);
         } catch (error) {
           console.warn(`Search goes on without ${shard.name}:`, error);
           shard.isLost = true;
@@ -63,30 +63,43 @@ export class Engine {
     return found.filter((each) => each !== undefined);
   }
 
-  async inShard(shard, term, isExact) {
-    const { instance } = shard;
-    const asked = bare(term);
-    const named = (words) => JSON.parse(instance.backend.request_indexes(instance.raw_ptr, words)).filter(Boolean);
-    let chunks = named(asked);
-    if (!isExact) {
-      // Pagefind finds longer words only in the chunk of the word itself: what it begins may go on in the next.
-      const around = new Set([...chunks, ...named(letters.map((letter) => asked + letter).join(" "))]);
-      if (around.size <= mostChunks) chunks = [...around];
-    }
-    await Promise.all(chunks.map((hash) => this.load(shard, hash)));
-    return JSON.parse(instance.backend.search(instance.raw_ptr, asked, term, "{}", "", isExact, false));
+  ask(shard, term, isExact) {
+    return JSON.parse(this.backend.search(shard.index, bare(term), term, "{}", "", isExact, false));
   }
 
-  load(shard, hash) {
-    const { instance, chunks } = shard;
-    if (!chunks.has(hash)) {
-      const loading = this.chunk(shard, `index/${hash}`).then(async (zipped) => {
-        const bytes = await unzippedPiece(zipped);
-        instance.raw_ptr = instance.backend.load_index_chunk(instance.raw_ptr, bytes);
-      });
-      chunks.set(hash, loading);
+  /** Words as the index has them; Pagefind says so itself, whatever is loaded. */
+  stemsOf(term) {
+    if (!this.stems.has(term)) this.stems.set(term, this.ask(this.shards[0], term, false).search_keywords ?? []);
+    return this.stems.get(term);
+  }
+
+  /** The pieces that are needed, by shard. */
+  wanted(term, isExact) {
+    if (this.shards.length === 0) return [];
+    const around = this.shards.map(() => new Set());
+    const own = this.shards.map(() => new Set());
+    for (const stem of this.stemsOf(term)) {
+      for (const [number, { ranges }] of this.shards.entries()) {
+        for (const name of piecesBetween(ranges, stem, stem)) own[number].add(name);
+        if (isExact) continue;
+        for (const name of piecesBetween(ranges, stem, stem + highest)) around[number].add(name);
+        for (let length = Math.max(shortest, stem.length - furthest); length < stem.length; length++) {
+          for (const name of piecesBetween(ranges, stem.slice(0, length), stem.slice(0, length))) own[number].add(name);
+        }
+      }
     }
-    return chunks.get(hash);
+    const isLittle = around.reduce((sum, names) => sum + names.size, 0) <= mostPieces + this.shards.length;
+    return own.map((names, number) => [...names, ...(isLittle ? around[number] : [])]);
+  }
+
+  load(shard, name) {
+    if (!shard.loading.has(name)) {
+      const loading = this.chunk(shard, `index/${name}`).then(async (zipped) => {
+        shard.index = this.backend.load_index_chunk(shard.index, await unzippedPiece(zipped));
+      });
+      shard.loading.set(name, loading);
+    }
+    return shard.loading.get(name);
   }
 
   /** The text of a part with where its sections begin. */

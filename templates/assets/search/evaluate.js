@@ -1,12 +1,9 @@
 // Clauses against all shards, with the results of one index: the same counts, and scores that compare.
+import { furthest, shortest } from "./engine.js";
 import { countRegions } from "./table.js";
 
 /** As in Pagefind's ranking. */
 const rarity = (pages, having) => Math.log(1 + (pages - having + 0.5) / (having + 0.5));
-
-/** Nearer than this a shorter word may stand in for one that nobody wrote: "архивы" for "архив". */
-const shortest = 4;
-const furthest = 2;
 
 /**
  * A shard that lacks a word answers with the longest beginning of it that it has, so that ten shards would find ten
@@ -106,8 +103,10 @@ export async function evaluate(engine, table, clauses) {
       if (part === undefined) continue;
       const found = sessions.get(part.session) ?? clauses.map(() => []);
       sessions.set(part.session, found);
-      at.sort((one, two) => one - two);
-      found[number].push({ part, at, inTitle, score, regions: countRegions(part, at) });
+      // A page without text has its session's title instead (src/search/page.ts): nothing to lead to.
+      const isBare = part.regions.length === 0;
+      const places = isBare ? [] : at.sort((one, two) => one - two);
+      found[number].push({ part, at: places, inTitle: inTitle || isBare, score, regions: countRegions(part, places) });
     }
   }
   const hits = [];

@@ -9,7 +9,7 @@ import { parseQuery } from "./query.js";
 import { drawSession } from "./result-view.js";
 import { chosenCount, isNarrowed, readState, writeState } from "./state.js";
 import { unpack } from "./table.js";
-import { bytesOf, loadScript, parsed, transport, unzipped } from "./transport.js";
+import { loadPieces, loadScript, parsed, transport, unzipped } from "./transport.js";
 
 const sessionsAtOnce = 10;
 const pause = 120;
@@ -84,16 +84,13 @@ class SearchPage {
   /** Everything that comes before the first word, once. */
   engine() {
     this.opening ??= (async () => {
-      const booted = new Promise((resolve) => {
-        globalThis.annalsBoot = resolve;
-      });
-      await Promise.all([
-        loadScript(new URL("pagefind/boot.js", root).href),
+      const [pieces] = await Promise.all([
+        loadPieces(new URL("pagefind/boot.js", root).href),
         loadScript(new URL("assets/search-engine.js", root).href),
       ]);
-      const boot = await booted;
-      this.table = unpack(parsed(await unzipped(bytesOf(boot.table))), boot.timeZone);
-      return new Engine(boot, globalThis.annalsEngine, transport(root, boot.forms)).open();
+      const boot = parsed(await unzipped(pieces.get("boot")));
+      this.table = unpack(boot.table, boot.timeZone);
+      return new Engine(boot, pieces, globalThis.annalsEngine(), transport(root, boot.forms)).open();
     })();
     return this.opening;
   }

@@ -1,11 +1,39 @@
 // How the pieces of the index come: fetched over http, as scripts from file://, where nothing can be fetched.
+// A script is some lines `annalsPiece("name","…")`, each byte a character of windows-1252 (src/search/offline.ts).
 
-export function bytesOf(base64) {
-  if (Uint8Array.fromBase64) return Uint8Array.fromBase64(base64);
-  const text = atob(base64);
+const backslash = 0x5c;
+const quote = 0x22;
+const escaped = { 110: 0x0a, 114: 0x0d };
+
+/** What a script read as windows-1252 handed over: most characters are their own byte. */
+export function bytesOf(text) {
+  const codes = new TextDecoder("windows-1252").decode(Uint8Array.from({ length: 256 }, (_, byte) => byte));
+  const odd = new Map([...codes].map((character, byte) => [character.charCodeAt(0), byte]));
   const bytes = new Uint8Array(text.length);
-  for (let at = 0; at < text.length; at++) bytes[at] = text.charCodeAt(at);
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    bytes[at] = code < 256 ? code : odd.get(code);
+  }
   return bytes;
+}
+
+/** The same from the script's bytes, whatever encoding a server says it has. */
+export function piecesIn(script) {
+  const pieces = new Map();
+  let at = 0;
+  const next = () => {
+    const start = script.indexOf(quote, at) + 1;
+    if (start === 0) return undefined;
+    const bytes = new Uint8Array(script.length - start);
+    let size = 0;
+    for (at = start; at < script.length && script[at] !== quote; at++) {
+      bytes[size++] = script[at] === backslash ? (escaped[script[++at]] ?? script[at]) : script[at];
+    }
+    at++;
+    return bytes.slice(0, size);
+  };
+  for (let name = next(); name !== undefined; name = next()) pieces.set(new TextDecoder().decode(name), next());
+  return pieces;
 }
 
 /** Also checks: gzip carries a checksum. */
@@ -26,9 +54,10 @@ export async function unzippedPiece(bytes) {
 
 export const parsed = (bytes) => JSON.parse(new TextDecoder().decode(bytes));
 
-export function loadScript(url) {
+export function loadScript(url, charset) {
   return new Promise((resolve, reject) => {
     const script = document.createElement("script");
+    if (charset !== undefined) script.charset = charset;
     script.src = url;
     script.onload = () => {
       script.remove();
@@ -42,26 +71,39 @@ export function loadScript(url) {
   });
 }
 
+async function fetched(url) {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${response.status} for ${url}.`);
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+const handed = new Map();
+globalThis.annalsPiece = (name, text) => handed.set(name, text);
+
+/** What a script of the index holds, by name. */
+export async function loadPieces(url, names) {
+  if (location.protocol !== "file:") return piecesIn(await fetched(url));
+  await loadScript(url, "windows-1252");
+  const pieces = new Map();
+  for (const name of names ?? [...handed.keys()]) {
+    if (handed.has(name)) pieces.set(name, bytesOf(handed.get(name)));
+    handed.delete(name);
+  }
+  return pieces;
+}
+
 const suffix = (path) => (path.startsWith("index/") ? ".pf_index" : ".pf_fragment");
 
 /** Gives `(shard, "index/en_1a2b3c4")` → bytes, from below the site's root. */
 export function transport(root, forms) {
   if (location.protocol !== "file:" && forms.pagefind) {
-    return async (shard, path) => {
-      const response = await fetch(new URL(`pagefind/${shard.folder}${path}${suffix(path)}`, root));
-      if (!response.ok) throw new Error(`${response.status} for ${path}.`);
-      return new Uint8Array(await response.arrayBuffer());
-    };
+    return (shard, path) => fetched(new URL(`pagefind/${shard.folder}${path}${suffix(path)}`, root).href);
   }
-  const given = new Map();
-  globalThis.annalsChunk = (name, base64) => given.set(name, base64);
   return async (shard, path) => {
     if (!forms.offline) throw new Error("This archive is searchable over http only.");
     const name = `${shard.name}/${path}`;
-    await loadScript(new URL(`pagefind/offline/${name}.js`, root).href);
-    const base64 = given.get(name);
-    given.delete(name);
-    if (base64 === undefined) throw new Error(`${name} is not what it should be.`);
-    return bytesOf(base64);
+    const pieces = await loadPieces(new URL(`pagefind/offline/${name}.js`, root).href, [name]);
+    if (!pieces.has(name)) throw new Error(`${name} is not what it should be.`);
+    return pieces.get(name);
   };
 }

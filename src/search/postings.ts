@@ -1,0 +1,85 @@
+/** Words of Pagefind's index with the pages that have them, read and joined without looking at the places. */
+import { CborReader, cborList, cborNumber, cborText } from "./cbor.ts";
+
+/** A row of pages; each is told by its distance from the one before. */
+export interface Pages {
+  readonly count: number;
+  readonly first: number;
+  readonly last: number;
+  /** Everything behind the first page's number. */
+  readonly rest: Buffer;
+}
+
+export interface Word {
+  /** UTF-8, a character for each byte. */
+  readonly word: string;
+  readonly pages: Pages;
+  /** Spellings with other accents. */
+  readonly variants: readonly (readonly [form: string, pages: Pages])[];
+}
+
+export function* wordsIn(chunk: Buffer): Generator<Word> {
+  const reader = new CborReader(chunk);
+  reader.list();
+  for (let left = reader.list(); left > 0; left--) {
+    if (reader.list() !== 3) throw new Error("Pagefind’s words are not as expected.");
+    const word = reader.textBytes();
+    const pages = pagesAt(reader);
+    const variants: [string, Pages][] = [];
+    for (let more = reader.list(); more > 0; more--) {
+      reader.list();
+      variants.push([reader.textBytes(), pagesAt(reader)]);
+    }
+    yield { word, pages, variants };
+  }
+}
+
+const none = Buffer.alloc(0);
+
+function pagesAt(reader: CborReader): Pages {
+  const count = reader.list();
+  let first = 0;
+  let last = 0;
+  let start = reader.at;
+  for (let page = 0; page < count; page++) {
+    if (reader.list() !== 3) throw new Error("Pagefind’s pages are not as expected.");
+    last += reader.number();
+    if (page === 0) {
+      first = last;
+      start = reader.at;
+    }
+    reader.skipNumbers();
+    reader.skipNumbers();
+  }
+  return { count, first, last, rest: count === 0 ? none : reader.bytes.subarray(start, reader.at) };
+}
+
+/** The same word of several indexes, each with the number that its first page has in the joined one. */
+export function joinedWord(found: readonly { readonly word: Word; readonly offset: number }[]): Buffer {
+  const forms = new Map<string, { pages: Pages; offset: number }[]>();
+  for (const { word, offset } of found) {
+    for (const [form, pages] of word.variants) {
+      const known = forms.get(form) ?? [];
+      forms.set(form, known);
+      known.push({ pages, offset });
+    }
+  }
+  return Buffer.concat([
+    cborList(3),
+    cborText(found[0]?.word.word ?? "", "latin1"),
+    joinedPages(found.map(({ word: { pages }, offset }) => ({ pages, offset }))),
+    cborList(forms.size),
+    ...[...forms].flatMap(([form, pages]) => [cborList(2), cborText(form, "latin1"), joinedPages(pages)]),
+  ]);
+}
+
+function joinedPages(rows: readonly { readonly pages: Pages; readonly offset: number }[]): Buffer {
+  const pieces: Buffer[] = [cborList(rows.reduce((sum, { pages }) => sum + pages.count, 0))];
+  let last = 0;
+  for (const { pages, offset } of rows) {
+    if (pages.count === 0) continue;
+    pieces.push(cborList(3), cborNumber(offset + pages.first - last), pages.rest);
+    last = offset + pages.last;
+  }
+  return Buffer.concat(pieces);
+}
