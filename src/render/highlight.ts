@@ -152,7 +152,26 @@ function colored(code: string, name: string): readonly Segment[] {
   );
 }
 
-function coloredChunk(code: string, grammar: object, name: string): Segment[] {
+/** The same file is read and edited again and again. Forgotten all at once: what is old is seldom needed. */
+const remembered = new Map<string, readonly Segment[]>();
+const mostRemembered = 2_000_000;
+let rememberedSize = 0;
+
+function coloredChunk(code: string, grammar: object, name: string): readonly Segment[] {
+  const key = `${name}\n${code}`;
+  const before = remembered.get(key);
+  if (before !== undefined) return before;
+  const made = tokenized(code, grammar, name);
+  rememberedSize += key.length;
+  if (rememberedSize > mostRemembered) {
+    remembered.clear();
+    rememberedSize = key.length;
+  }
+  remembered.set(key, made);
+  return made;
+}
+
+function tokenized(code: string, grammar: object, name: string): Segment[] {
   const plain = [{ text: code, color: undefined }];
   if ((code.match(/["'`/\\<$({*]/g)?.length ?? 0) > 64 + code.length * 0.3) return plain;
   try {
