@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { lstat, readdir } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { Detector } from "./detector.ts";
-import { digestOf, type KnownHashes, leavingWeight, moved, startHash, starts } from "./hashes.ts";
+import { type KnownHashes, knownIn } from "./hashes.ts";
 import type { RedactOptions } from "./options.ts";
 import type { HomeHit } from "./personal/home.ts";
 import { homeRule } from "./personal/index.ts";
@@ -79,31 +79,6 @@ function leaksIn(file: string, bytes: Buffer, detector: Detector, options: ScanO
       for (const { at, rule, label } of knownIn(part.text, options.known)) report(part, at, rule, label);
   }
   return [...leaks.values()].sort((a, b) => a.line - b.line || (a.rule < b.rule ? -1 : 1));
-}
-
-const isWordCharacter = (character: string | undefined): boolean =>
-  character !== undefined && /[\p{L}\p{N}]/u.test(character);
-
-/** Where a text holds a value whose hash is known. */
-export function* knownIn(
-  text: string,
-  known: KnownHashes,
-): Generator<{ readonly at: number; readonly rule: string; readonly label: string }> {
-  if (known.byStart.size === 0) return;
-  for (const length of starts) {
-    const weight = leavingWeight(length);
-    let hash = text.length >= length ? startHash(text, 0, length) : 0;
-    for (let at = 0; at + length <= text.length; at++) {
-      if (at > 0) hash = moved(hash, text.charCodeAt(at - 1), text.charCodeAt(at + length - 1), weight);
-      for (const entry of known.byStart.get(hash) ?? []) {
-        const end = at + entry.length;
-        if (entry.length < length || end > text.length || entry.length >= 8 !== (length === 8)) continue;
-        if (entry.isWord && (isWordCharacter(text[at - 1]) || isWordCharacter(text[end]))) continue;
-        if (digestOf(known.salt, text.slice(at, end)) === entry.digest)
-          yield { at, rule: entry.rule, label: entry.label };
-      }
-    }
-  }
 }
 
 /** `sessions/4f1c/index.html:212  github-token  GitHub token  (compressed)` */

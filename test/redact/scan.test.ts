@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { inspect } from "node:util";
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { leakLine, scanFolder } from "../../src/redact/index.ts";
@@ -69,7 +70,7 @@ it("recognises known secrets by their hashes alone", async () => {
     "a.txt:2  labelled-secret  secret",
     "a.txt:2  user-name  user name",
   ]);
-  expect(JSON.stringify([...redactor.hashes().byStart])).not.toContain(secret);
+  expect(inspect(redactor.hashes(), { depth: null, maxArrayLength: null })).not.toContain(secret);
 });
 
 it("takes allowed values, skipped files and links for what they are", async () => {

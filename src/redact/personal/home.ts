@@ -26,12 +26,12 @@ const user = "(?<user>[^/\\\\\\s\"'`<>|*?,;:(){}\\[\\]&$#%!…]{1,64}?)";
 
 const unix = new RegExp(
   `(?<=(?<![\\w.~@)\\]}*-])(?<head>(?:[A-Za-z]:|/(?:mnt/|cygdrive/|host_mnt/|run/desktop/mnt/host/)?[A-Za-z]|/(?:var|export|usr|System/Volumes/Data|private/var))?))/(?:Users|home)/${user}${ending}`,
-  "dy",
+  "y",
 );
 const windows =
-  /(?<=(?<![\w.~-])(?<head>[A-Za-z]:|\\\\wsl(?:\.localhost|\$)\\{1,4}\w{1,20})?)\\{1,4}(?:Users|home)\\{1,4}(?<user>[^\\/:*?"<>|\r\n,;'`(){}[\]]{1,40}?)(?=\\|["'`<>,;:)\]}|\s/]|$)/diy;
-const encodedForm = /(?<=(?<![\w.~-])(?<head>[A-Za-z]-)?)-(?:Users|home)-(?<user>[A-Za-z0-9]{1,64})(?![A-Za-z0-9])/dy;
-const quoted = /(?<![\w.~-])%2F(?:Users|home)%2F(?<user>[\w.-]{1,64})(?![\w.-])/diy;
+  /(?<=(?<![\w.~-])(?<head>[A-Za-z]:|\\\\wsl(?:\.localhost|\$)\\{1,4}\w{1,20})?)\\{1,4}(?:Users|home)\\{1,4}(?<user>[^\\/:*?"<>|\r\n,;'`(){}[\]]{1,40}?)(?=\\|["'`<>,;:)\]}|\s/]|$)/iy;
+const encodedForm = /(?<=(?<![\w.~-])(?<head>[A-Za-z]-)?)-(?:Users|home)-(?<user>[A-Za-z0-9]{1,64})(?![A-Za-z0-9])/y;
+const quoted = /(?<![\w.~-])%2F(?:Users|home)%2F(?<user>[\w.-]{1,64})(?![\w.-])/iy;
 
 const nobody = /^(?:shared|public|default|all users|\.{1,3})$|^[.~$<{*-]/i;
 
@@ -43,7 +43,7 @@ export function homeAt(text: string, at: number): HomeHit | undefined {
   const match = pattern.exec(text);
   const name = match?.groups?.user;
   if (!match || name === undefined || nobody.test(name)) return undefined;
-  const start = match.indices?.groups?.head?.[0] ?? match.index;
+  const start = match.index - (match.groups?.head?.length ?? 0);
   const end = match.index + match[0].length;
   const next = text[end] ?? "";
   const isEncoded = pattern === encodedForm;
