@@ -16,6 +16,8 @@ export interface Literal {
   readonly secret: string;
   /** Not inside a longer word. */
   readonly isWord?: boolean;
+  /** A name and "@" before a host; the sign stays. */
+  readonly isLogin?: boolean;
 }
 
 /** Something that another scanner should see. */
@@ -163,8 +165,10 @@ export class Detector {
       this.add(literal.rule, view, { start: at, end: cut }, found, literal.secret);
       return;
     }
-    if (literal.isWord && (isWordCharacter(text[at - 1]) || isWordCharacter(text[end]))) return;
-    this.add(literal.rule, view, { start: at, end }, found, literal.secret);
+    if ((literal.isWord || literal.isLogin) && isWordCharacter(text[at - 1])) return;
+    if (literal.isWord && isWordCharacter(text[end])) return;
+    if (literal.isLogin && !isWordCharacter(text[end])) return;
+    this.add(literal.rule, view, { start: at, end: literal.isLogin ? end - 1 : end }, found, literal.secret);
   }
 
   private add(rule: Detection["rule"], view: View, hit: Hit, found: Detection[], known?: string): void {

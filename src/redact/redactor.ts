@@ -73,7 +73,7 @@ const untouched: Redactor = {
   lesson: async () => ({ found: [], homes: [] }),
   take: () => undefined,
   freeze: () => undefined,
-  state: () => ({ known: [], users: [], homes: [] }),
+  state: () => ({ known: [], users: [], wordUsers: [], homes: [] }),
   stamp: () => "",
   redact: (text) => text,
   value: (value) => value,
@@ -100,7 +100,7 @@ class ArchiveRedactor implements Redactor {
     this.outside = outside;
     this.detector = new Detector(options, outside ? outsideAnchors : []);
     for (const home of options.homes ?? []) this.memory.addHome(home.split(/[\\/]/).filter(Boolean).at(-1) ?? "");
-    for (const user of options.users ?? []) this.memory.addUser(user);
+    for (const user of options.users ?? []) this.memory.addUser(user, true);
   }
 
   get findings(): readonly Finding[] {

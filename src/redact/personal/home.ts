@@ -1,5 +1,6 @@
 /** Home directories in every spelling that logs have; the name in them is the archive's own user. */
 import type { Hit } from "../rule.ts";
+import { isOrdinaryWord, isSharedName } from "./ordinary.ts";
 
 export interface HomeHit extends Hit {
   readonly user: string;
@@ -53,19 +54,14 @@ export function homeAt(text: string, at: number): HomeHit | undefined {
   return { start, end, replacement: "~", user: name, deep, ...(isEncoded && { encoded: true }) };
 }
 
-/** Names that many machines share, so that the word says nothing about a person. */
-const genericUsers = new Set(
-  (
-    "__tests__ admin administrator agent anonymous apps build builder ci circleci claude codespace daemon " +
-    "data demo deploy dev developer docker ec2-user git github gitpod guest home jenkins jovyan linuxbrew local liveuser login main myuser name node " +
-    "nobody oracle owner postgres project projects public python root runner sandbox server service shared site someone someuser student sysadmin " +
-    "system team temp test tester testuser tmp ubuntu user users username vagrant vscode web webapp worker workspace www-data your-name your-username yourname yourusername"
-  ).split(" "),
-);
+/** How much of a text a user's name is taken out of. */
+export type NameReach = "everywhere" | "as a user" | "in paths";
 
-/** Whether a user's name is removed as a word too: four letters or more, and a name of someone. */
-export const isOwnName = (name: string): boolean =>
-  /\p{L}.*\p{L}.*\p{L}.*\p{L}/u.test(name) && !genericUsers.has(name.toLowerCase());
+/** Four letters or more that are somebody's count everywhere; a word counts where only a user's name can stand. */
+export function nameReach(name: string): NameReach {
+  if (!/\p{L}.*\p{L}.*\p{L}.*\p{L}/u.test(name) || isSharedName(name)) return "in paths";
+  return isOrdinaryWord(name) ? "as a user" : "everywhere";
+}
 
 /** As Claude Code names a project's folder: every sign becomes "-". */
 export const encodedName = (name: string): string => name.replace(/[^A-Za-z0-9]/g, "-");
