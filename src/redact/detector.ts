@@ -6,7 +6,7 @@ import type { Candidate, Hit, Rule } from "./rule.ts";
 import { type Anchor, has, Scanner } from "./scanner.ts";
 import { settled } from "./settle.ts";
 import { type Sightings, sightingsIn } from "./sightings.ts";
-import { furtherViews, originalSpans, originalView, type View } from "./views/index.ts";
+import { furtherViews, originalSpans, originalView, type Span, type View } from "./views/index.ts";
 
 /** Literal values to find beside the rules. */
 export interface Literal {
@@ -175,8 +175,15 @@ export class Detector {
     const secret = known ?? view.text.slice(hit.start, hit.end);
     if (isAllowed(this.options, secret)) return;
     const spans = originalSpans(view, hit.start, hit.end);
-    if (spans.length > 0) found.push({ rule, secret, spans, hit, isJoined: spans.length > 1 });
+    if (spans.length > 0) found.push({ rule, secret, spans, hit, isJoined: isOnLines(view, spans) });
   }
+}
+
+/** Whether a line ends between the pieces of the original. */
+function isOnLines(view: View, spans: readonly Span[]): boolean {
+  let root = view;
+  while (root.source !== undefined) root = root.source;
+  return spans.some(({ start }, index) => index > 0 && root.text.slice(spans[index - 1]?.end, start).includes("\n"));
 }
 
 const ownRule = ({ id, label }: OwnPattern): Rule => ({
