@@ -5,7 +5,8 @@ import { activeRules, isAllowed, ownPattern } from "./options.ts";
 import type { Candidate, Hit, Rule } from "./rule.ts";
 import { type Anchor, has, Scanner } from "./scanner.ts";
 import { settled } from "./settle.ts";
-import { furtherViews, originalSpans, originalView, type View } from "./views/index.ts";
+import { type Sightings, sightingsIn } from "./sightings.ts";
+import { furtherViews, originalSpans, originalView, type Span, type View } from "./views/index.ts";
 
 /** Literal values to find beside the rules. */
 export interface Literal {
@@ -15,9 +16,18 @@ export interface Literal {
   readonly secret: string;
   /** Not inside a longer word. */
   readonly isWord?: boolean;
+  /** A name and "@" before a host; the sign stays. */
+  readonly isLogin?: boolean;
 }
 
-/** Where a text holds something that another scanner should see. */
+/** Something that another scanner should see. */
+export interface Watched {
+  readonly text: string;
+  /** Whether it is worth a look where it stands. */
+  readonly isWorth?: (text: string, at: number) => boolean;
+}
+
+/** Where a text holds such a thing. */
 export interface Mark {
   readonly view: View;
   /** Which of the watched anchors. */
@@ -35,19 +45,28 @@ const isWordCharacter = (character: string | undefined): boolean =>
 export class Detector {
   private readonly rules: readonly Rule[];
   private readonly singles: readonly Rule[];
+  /** The same patterns without places of groups, which cost more than the match. */
+  private readonly quick: ReadonlyMap<Rule, RegExp>;
   private readonly own: readonly { readonly rule: Rule; readonly pattern: RegExp }[];
   private readonly options: RedactOptions;
   private scanner: Scanner;
   private literals: readonly Literal[] = [];
-  private readonly watched: readonly string[];
+  private readonly watched: readonly Watched[];
 
   /** `watched` anchors have no rule here; `look` tells where they stand. */
-  constructor(options: RedactOptions, watched: readonly string[] = []) {
+  constructor(options: RedactOptions, watched: readonly Watched[] = []) {
     this.options = options;
     this.watched = watched;
     const rules = activeRules(options);
     this.rules = rules.filter(({ anchors }) => anchors.every((anchor) => anchor.length >= 3));
     this.singles = rules.filter(({ anchors }) => anchors.includes("@"));
+    this.quick = new Map(
+      rules.flatMap((rule) =>
+        rule.pattern === undefined
+          ? []
+          : [[rule, new RegExp(rule.pattern.source, rule.pattern.flags.replace("d", ""))] as const],
+      ),
+    );
     this.own = (options.patterns ?? []).map((entry) => ({ rule: ownRule(entry), pattern: ownPattern(entry.pattern) }));
     this.scanner = this.build();
   }
@@ -71,7 +90,7 @@ export class Detector {
     this.literals.forEach(({ text }, index) => {
       anchors.push({ text: text.slice(0, anchorLength), target: this.rules.length + index, isExact: true });
     });
-    this.watched.forEach((text, index) => {
+    this.watched.forEach(({ text }, index) => {
       anchors.push({ text, target: this.rules.length + this.literals.length + index, isExact: false });
     });
     return new Scanner(anchors);
@@ -85,20 +104,29 @@ export class Detector {
     const found: Detection[] = [];
     const marks: Mark[] = [];
     const original = originalView(text);
-    const seen = this.inView(original, found, marks);
-    for (const view of furtherViews(original, seen)) this.inView(view, found, marks);
+    const sightings: Sightings = [];
+    const seen = this.scanner.scan(text, (target, at, length) => void sightings.push(target, at, length));
+    this.inView(original, sightings, (seen & has.at) !== 0, found, marks);
+    const bySource = new Map([[original, sightings]]);
+    for (const view of furtherViews(original, seen)) {
+      const again = sightingsIn(view, this.scanner, bySource.get(view.source ?? original));
+      bySource.set(view, again);
+      this.inView(view, again, view.text.includes("@"), found, marks);
+    }
     return { detections: found.length === 0 ? found : settled(found), marks };
   }
 
-  private inView(view: View, found: Detection[], marks: Mark[]): number {
+  private inView(view: View, sightings: Sightings, hasAt: boolean, found: Detection[], marks: Mark[]): void {
     const { text } = view;
     const [firstLiteral, firstWatched] = [this.rules.length, this.rules.length + this.literals.length];
-    const seen = this.scanner.scan(text, (target, at) => {
+    for (let index = 0; index < sightings.length; index += 3) {
+      const [target, at] = [sightings[index] as number, sightings[index + 1] as number];
       if (target < firstLiteral) this.tryRule(this.rules[target] as Rule, view, at, found);
       else if (target < firstWatched) this.tryLiteral(this.literals[target - firstLiteral] as Literal, view, at, found);
-      else marks.push({ view, anchor: target - firstWatched, at });
-    });
-    if ((seen & has.at) !== 0) for (const rule of this.singles) this.trySingle(rule, view, found);
+      else if (this.watched[target - firstWatched]?.isWorth?.(text, at) ?? true)
+        marks.push({ view, anchor: target - firstWatched, at });
+    }
+    if (hasAt) for (const rule of this.singles) this.trySingle(rule, view, found);
     for (const { rule, pattern } of this.own) {
       for (const match of text.matchAll(pattern)) {
         const [start, end] = match.indices?.groups?.secret ??
@@ -106,7 +134,6 @@ export class Detector {
         if (end > start) this.add(rule, view, { start, end }, found);
       }
     }
-    return seen;
   }
 
   private trySingle(rule: Rule, view: View, found: Detection[]): void {
@@ -120,7 +147,11 @@ export class Detector {
       for (const hit of rule.find(view.text, at)) this.add(rule, view, hit, found);
       return;
     }
-    const hit = rule.pattern && matchAt(rule, rule.pattern, view.text, at);
+    const quick = this.quick.get(rule);
+    if (rule.pattern === undefined || quick === undefined) return;
+    quick.lastIndex = at;
+    if (!quick.test(view.text)) return;
+    const hit = matchAt(rule, rule.pattern, view.text, at);
     if (hit) this.add(rule, view, hit, found);
   }
 
@@ -134,16 +165,25 @@ export class Detector {
       this.add(literal.rule, view, { start: at, end: cut }, found, literal.secret);
       return;
     }
-    if (literal.isWord && (isWordCharacter(text[at - 1]) || isWordCharacter(text[end]))) return;
-    this.add(literal.rule, view, { start: at, end }, found, literal.secret);
+    if ((literal.isWord || literal.isLogin) && isWordCharacter(text[at - 1])) return;
+    if (literal.isWord && isWordCharacter(text[end])) return;
+    if (literal.isLogin && !isWordCharacter(text[end])) return;
+    this.add(literal.rule, view, { start: at, end: literal.isLogin ? end - 1 : end }, found, literal.secret);
   }
 
   private add(rule: Detection["rule"], view: View, hit: Hit, found: Detection[], known?: string): void {
     const secret = known ?? view.text.slice(hit.start, hit.end);
     if (isAllowed(this.options, secret)) return;
     const spans = originalSpans(view, hit.start, hit.end);
-    if (spans.length > 0) found.push({ rule, secret, spans, hit, isJoined: spans.length > 1 });
+    if (spans.length > 0) found.push({ rule, secret, spans, hit, isJoined: isOnLines(view, spans) });
   }
+}
+
+/** Whether a line ends between the pieces of the original. */
+function isOnLines(view: View, spans: readonly Span[]): boolean {
+  let root = view;
+  while (root.source !== undefined) root = root.source;
+  return spans.some(({ start }, index) => index > 0 && root.text.slice(spans[index - 1]?.end, start).includes("\n"));
 }
 
 const ownRule = ({ id, label }: OwnPattern): Rule => ({

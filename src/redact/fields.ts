@@ -2,7 +2,6 @@
 import type { Detection } from "./detection.ts";
 import { isOn, type RedactOptions } from "./options.ts";
 import { isLabelledBy } from "./rules/labelled.ts";
-import type { StringPlace } from "./value.ts";
 
 /** Fields that join values of the model; people's names in them do not show. */
 const idKeys = new Set(
@@ -12,7 +11,7 @@ const idKeys = new Set(
   ).split(" "),
 );
 
-export const isId = ({ key }: StringPlace): boolean => idKeys.has(key);
+export const isId = (key: string): boolean => idKeys.has(key);
 
 const secretField = { id: "labelled-secret", label: "secret", family: "secret", rank: 1 } as const;
 const passwordField = { id: "labelled-password", label: "password", family: "secret", rank: 1 } as const;
@@ -20,11 +19,16 @@ const passwordField = { id: "labelled-password", label: "password", family: "sec
 /** The rule by which a field's name makes all of its value a secret: an object has no text around the value. */
 export function fieldRule(
   text: string,
-  { key, name }: StringPlace,
+  key: string,
+  name: string | undefined,
   options: RedactOptions,
 ): Detection["rule"] | undefined {
   if (text.length < 6 || text.length > 1024) return undefined;
-  const label = [key, ...(key === "value" && name !== undefined ? [name] : [])].find((one) => isLabelledBy(one, text));
+  const label = isLabelledBy(key, text)
+    ? key
+    : key === "value" && name !== undefined && isLabelledBy(name, text)
+      ? name
+      : undefined;
   if (label === undefined) return undefined;
   const rule = /pass|pwd/i.test(label) ? passwordField : secretField;
   return isOn(options, rule.id, rule.family) ? rule : undefined;

@@ -1,5 +1,6 @@
 /** Secrets as salted hashes: the publish gate can recognise them in files and nobody can read them from it. */
 import { createHash, randomBytes } from "node:crypto";
+import { blockSize, fill, units } from "./units.ts";
 
 export interface KnownHash {
   readonly rule: string;
@@ -12,32 +13,36 @@ export interface KnownHash {
 
 export interface KnownHashes {
   readonly salt: string;
-  /** By a rolling hash of the first characters, four for short values and eight for the rest. */
-  readonly byStart: ReadonlyMap<number, readonly KnownHash[]>;
+  readonly starts: readonly Starts[];
 }
 
-export const starts = [4, 8] as const;
+/** Values that are recognised by so many of their first characters. */
+interface Starts {
+  readonly length: number;
+  /** By a rolling hash of these characters. */
+  readonly byHash: ReadonlyMap<number, readonly KnownHash[]>;
+  /** A bit for each hash, cut short: nearly every place of a text ends here. */
+  readonly bits: Uint32Array;
+}
+
 const base = 0x01000193;
+const bitOf = (hash: number): number => (hash ^ (hash >>> 16)) & 0xffff;
 
 export const digestOf = (salt: string, secret: string): string =>
   createHash("sha256").update(salt).update(secret).digest("hex");
 
-/** A hash that moves along a text one character at a time. */
-export function startHash(text: string, at: number, length: number): number {
+function startHash(text: string, length: number): number {
   let hash = 0;
-  for (let index = at; index < at + length; index++) hash = (Math.imul(hash, base) + text.charCodeAt(index)) | 0;
+  for (let index = 0; index < length; index++) hash = (Math.imul(hash, base) + text.charCodeAt(index)) | 0;
   return hash;
 }
 
 /** The weight of the character that leaves. */
-export function leavingWeight(length: number): number {
+function leavingWeight(length: number): number {
   let weight = 1;
-  for (let index = 1; index < length; index++) weight = Math.imul(weight, base);
+  for (let index = 0; index < length; index++) weight = Math.imul(weight, base);
   return weight;
 }
-
-export const moved = (hash: number, leaving: number, entering: number, weight: number): number =>
-  (Math.imul((hash - Math.imul(leaving, weight)) | 0, base) + entering) | 0;
 
 export function knownHashes(
   secrets: readonly {
@@ -46,18 +51,58 @@ export function knownHashes(
   }[],
 ): KnownHashes {
   const salt = randomBytes(16).toString("hex");
-  const byStart = new Map<number, KnownHash[]>();
-  for (const { secret, rule } of secrets) {
-    if (secret.length < 4) continue;
-    const start = startHash(secret, 0, secret.length < 8 ? 4 : 8);
-    const entry = {
-      rule: rule.id,
-      label: rule.label,
-      length: secret.length,
-      digest: digestOf(salt, secret),
-      isWord: rule.rank === 0,
-    };
-    byStart.set(start, [...(byStart.get(start) ?? []), entry]);
+  const starts = [4, 8].flatMap((length) => {
+    const byHash = new Map<number, KnownHash[]>();
+    const bits = new Uint32Array(0x10000 / 32);
+    for (const { secret, rule } of secrets) {
+      if (secret.length < 4 || secret.length >= 8 !== (length === 8)) continue;
+      const hash = startHash(secret, length);
+      const digest = digestOf(salt, secret);
+      const entry = { rule: rule.id, label: rule.label, length: secret.length, digest, isWord: rule.rank === 0 };
+      byHash.set(hash, [...(byHash.get(hash) ?? []), entry]);
+      const bit = bitOf(hash);
+      bits[bit >> 5] = (bits[bit >> 5] as number) | (1 << (bit & 31));
+    }
+    return byHash.size === 0 ? [] : [{ length, byHash, bits }];
+  });
+  return { salt, starts };
+}
+
+const isWordCharacter = (character: string | undefined): boolean =>
+  character !== undefined && /[\p{L}\p{N}]/u.test(character);
+
+/** Where a text holds a value whose hash is known. */
+export function* knownIn(
+  text: string,
+  known: KnownHashes,
+): Generator<{ readonly at: number; readonly rule: string; readonly label: string }> {
+  for (const starts of known.starts) {
+    for (const [at, hash] of placesOf(text, starts)) {
+      for (const entry of starts.byHash.get(hash) ?? []) {
+        const end = at + entry.length;
+        if (end > text.length) continue;
+        if (entry.isWord && (isWordCharacter(text[at - 1]) || isWordCharacter(text[end]))) continue;
+        if (digestOf(known.salt, text.slice(at, end)) === entry.digest)
+          yield { at, rule: entry.rule, label: entry.label };
+      }
+    }
   }
-  return { salt, byStart };
+}
+
+/** Places that may begin a value, with the hash there. */
+function placesOf(text: string, { length, bits }: Starts): (readonly [at: number, hash: number])[] {
+  const places: (readonly [number, number])[] = [];
+  const weight = leavingWeight(length);
+  for (let start = 0; start + length <= text.length; start += blockSize) {
+    const filled = fill(text, start, start + blockSize + length - 1);
+    let hash = 0;
+    for (let index = 0; index < filled; index++) {
+      hash = (Math.imul(hash, base) + (units[index] as number)) | 0;
+      if (index >= length) hash = (hash - Math.imul(units[index - length] as number, weight)) | 0;
+      const bit = bitOf(hash);
+      if ((((bits[bit >> 5] as number) >>> (bit & 31)) & 1) === 1 && index >= length - 1)
+        places.push([start + index - length + 1, hash]);
+    }
+  }
+  return places;
 }

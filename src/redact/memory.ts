@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import type { Detection } from "./detection.ts";
 import type { Literal } from "./detector.ts";
-import { encodedName, isOwnName } from "./personal/home.ts";
+import { encodedName, nameReach } from "./personal/home.ts";
 import { userRule } from "./personal/index.ts";
 import type { Placeholder } from "./placeholder.ts";
 import { isPlaceholder, looksRandom } from "./randomness.ts";
@@ -25,6 +25,7 @@ export interface MemoryState {
     readonly number: number;
   }[];
   readonly users: readonly string[];
+  readonly wordUsers: readonly string[];
   readonly homes: readonly string[];
 }
 
@@ -40,6 +41,8 @@ export class Memory {
   private readonly known = new Map<string, Known>();
   private readonly sightings = new Map<string, number>();
   private readonly users = new Set<string>();
+  /** Users whose name is an ordinary word: only `chip@host` is theirs, and paths. */
+  private readonly wordUsers = new Set<string>();
   private readonly homes = new Set<string>();
   private readonly numbers = new Map<string, number>();
   /** Grows with each change that a detector must hear of. */
@@ -55,6 +58,7 @@ export class Memory {
     }
     for (const name of state.homes) this.homes.add(name);
     for (const name of state.users) this.users.add(name);
+    for (const name of state.wordUsers) this.wordUsers.add(name);
     this.isNumbered = true;
     this.isFrozen = true;
     this.version = 1;
@@ -75,6 +79,7 @@ export class Memory {
         number,
       })),
       users: [...this.users],
+      wordUsers: [...this.wordUsers],
       homes: [...this.homes],
     };
   }
@@ -83,7 +88,12 @@ export class Memory {
   stamp(own: readonly string[]): string {
     this.freeze();
     const all = [...this.known.values()].filter((known) => known.isEverywhere);
-    this.print ??= digest([all.map(printOf), [...this.users].sort(), [...this.homes].sort()]);
+    this.print ??= digest([
+      all.map(printOf),
+      [...this.users].sort(),
+      [...this.wordUsers].sort(),
+      [...this.homes].sort(),
+    ]);
     return digest([this.print, [...new Set(own)].map((secret) => printOf(this.known.get(secret)))]);
   }
 
@@ -119,9 +129,12 @@ export class Memory {
     if (count >= leastSightings) this.addUser(name);
   }
 
-  addUser(name: string): void {
-    if (!isOwnName(name) || this.users.has(name)) return;
-    this.users.add(name);
+  /** `isCertain` where a person said so: then it counts everywhere, whatever word it is. */
+  addUser(name: string, isCertain = false): void {
+    const reach = isCertain && name.length >= 3 ? "everywhere" : nameReach(name);
+    const names = reach === "everywhere" ? this.users : reach === "as a user" ? this.wordUsers : undefined;
+    if (names === undefined || names.has(name)) return;
+    names.add(name);
     this.version++;
   }
 
@@ -157,8 +170,9 @@ export class Memory {
       if (!everywhere) continue;
       for (const text of [secret, ...pieces]) literals.push({ text, rule, secret });
     }
-    if (allowUsers)
-      for (const name of this.users) literals.push({ text: name, rule: user, secret: name, isWord: true });
+    if (!allowUsers) return literals;
+    for (const name of this.users) literals.push({ text: name, rule: user, secret: name, isWord: true });
+    for (const name of this.wordUsers) literals.push({ text: `${name}@`, rule: user, secret: name, isLogin: true });
     return literals;
   }
 

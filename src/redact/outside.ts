@@ -1,12 +1,12 @@
 /** Feeds secretlint: only stretches that hold something it knows, many of them in one call. */
 import type { Detection } from "./detection.ts";
-import type { Mark } from "./detector.ts";
+import type { Mark, Watched } from "./detector.ts";
 import { wholeDetection } from "./fields.ts";
 import { isBlank, isPlaceholder } from "./randomness.ts";
 import type { OutsideScanner } from "./secretlint.ts";
 
 /** A piece of every value that a rule of secretlint 12.0.0's preset can report. */
-export const outsideAnchors = (
+const anchors = (
   "A3T|AKIA|AGPA|AIDA|AROA|AIPA|ANPA|ANVA|ASIA|secret_access_key|secretaccesskey|aws_account|account_id" +
   "|accountid|private key|private_key|:x-oauth-basic@|_authtoken=|npm_|xoxb-|xoxp-|xapp-|xoxa-|xoxo-" +
   "|xoxr-|hooks.slack.com|http://|https://|ftp://|ftps://|T3BlbkFJ|sk-ant-|gsk_|hf_|lin_api_|ntn_" +
@@ -14,6 +14,16 @@ export const outsideAnchors = (
   "|ops_eyJ|mongodb|mysql|postgres|hvs.|hvb.|hvr.|vcp_|vci_|vca_|vcr_|vck_|dapi|dckr_pat_|figd_"
 ).split("|");
 const urlStart = /:\/\/[^\s/?#]{1,256}@/y;
+
+/** Nearly every URL carries no password. */
+const hasUser = (text: string, at: number): boolean => {
+  urlStart.lastIndex = text.indexOf(":", at);
+  return urlStart.test(text);
+};
+
+export const outsideAnchors: readonly Watched[] = anchors.map((text) =>
+  text.endsWith("://") ? { text, isWorth: hasUser } : { text },
+);
 const before = 120;
 const after = 700;
 const longestKey = 12_000;
@@ -83,8 +93,7 @@ function windowsOf(marks: readonly Mark[]): readonly string[] {
   const text = marks[0]?.view.text ?? "";
   const windows: [number, number][] = [];
   for (const { anchor, at } of [...marks].sort((a, b) => a.at - b.at)) {
-    const word = outsideAnchors[anchor] as string;
-    if (word.endsWith("://") && !hasUser(text, at + word.length - 3)) continue;
+    const word = anchors[anchor] as string;
     const [start, end] = [
       Math.max(0, at - before),
       Math.min(text.length, at + (word.startsWith("private") ? longestKey : after)),
@@ -94,10 +103,4 @@ function windowsOf(marks: readonly Mark[]): readonly string[] {
     else windows.push([start, end]);
   }
   return windows.map(([start, end]) => text.slice(start, end));
-}
-
-/** Nearly every URL carries no password. */
-function hasUser(text: string, at: number): boolean {
-  urlStart.lastIndex = at;
-  return urlStart.test(text);
 }

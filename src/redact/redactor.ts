@@ -14,7 +14,7 @@ import { placeholder } from "./placeholder.ts";
 import { Recent } from "./recent.ts";
 import { replaced } from "./replace.ts";
 import { startSecretlint } from "./secretlint.ts";
-import { mapStrings } from "./value.ts";
+import { eachString, mapStrings } from "./value.ts";
 
 export interface Redactor {
   readonly isOn: boolean;
@@ -73,7 +73,7 @@ const untouched: Redactor = {
   lesson: async () => ({ found: [], homes: [] }),
   take: () => undefined,
   freeze: () => undefined,
-  state: () => ({ known: [], users: [], homes: [] }),
+  state: () => ({ known: [], users: [], wordUsers: [], homes: [] }),
   stamp: () => "",
   redact: (text) => text,
   value: (value) => value,
@@ -100,7 +100,7 @@ class ArchiveRedactor implements Redactor {
     this.outside = outside;
     this.detector = new Detector(options, outside ? outsideAnchors : []);
     for (const home of options.homes ?? []) this.memory.addHome(home.split(/[\\/]/).filter(Boolean).at(-1) ?? "");
-    for (const user of options.users ?? []) this.memory.addUser(user);
+    for (const user of options.users ?? []) this.memory.addUser(user, true);
   }
 
   get findings(): readonly Finding[] {
@@ -108,7 +108,7 @@ class ArchiveRedactor implements Redactor {
   }
 
   learn = (text: string, place: Place): Promise<void> | undefined => {
-    if (this.harmless.has(text)) return undefined;
+    if (text.length < 4 || this.harmless.has(text)) return undefined;
     const { detections, marks } = this.detector.look(text);
     for (const detection of detections) {
       if (this.isSighting(detection)) continue;
@@ -177,18 +177,10 @@ class ArchiveRedactor implements Redactor {
       const wait = this.learn(text, place);
       if (wait) waits.push(wait);
     };
-    mapStrings(value, {
-      text: (text, at) => {
-        const rule = fieldRule(text, at, this.options);
-        if (rule && this.detector.detect(text).length === 0) this.note(wholeDetection(text, rule), place);
-        else learn(text);
-        return text;
-      },
-      key: (key) => key,
-      lines: (lines) => {
-        learn(lines.join("\n"));
-        return lines;
-      },
+    eachString(value, (text, key, name) => {
+      const rule = fieldRule(text, key, name, this.options);
+      if (rule && this.detector.detect(text).length === 0) this.note(wholeDetection(text, rule), place);
+      else learn(text);
     });
     return waits.length === 0 ? undefined : Promise.all(waits).then(() => undefined);
   };
@@ -203,15 +195,15 @@ class ArchiveRedactor implements Redactor {
 
   value = <Value>(value: Value): Value =>
     mapStrings(value, {
-      text: (text, at) => {
-        const rule = fieldRule(text, at, this.options);
+      text: (text, key, name) => {
+        const rule = fieldRule(text, key, name, this.options);
         if (rule && !isAllowed(this.options, text)) return placeholder(this.memory.placeholderFor(text, rule));
-        return this.cleaned(text, false, !isId(at));
+        return this.cleaned(text, false, !isId(key));
       },
       key: (key) => this.cleaned(key, false, true),
-      lines: (lines, at) => {
+      lines: (lines, key) => {
         const before = lines.join("\n");
-        const after = this.cleaned(before, true, !isId(at));
+        const after = this.cleaned(before, true, !isId(key));
         return after === before
           ? lines
           : after.split("\n").length === lines.length

@@ -2,11 +2,12 @@
  * The publish gate's eyes: reads the finished files as a stranger would, decodes them and looks again. It shares the
  * rules with the redactor and nothing else: not its model, not its order, not its memory beyond hashes.
  */
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { lstat, readdir } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { Detector } from "./detector.ts";
-import { digestOf, type KnownHashes, leavingWeight, moved, startHash, starts } from "./hashes.ts";
+import { type KnownHashes, knownIn } from "./hashes.ts";
 import type { RedactOptions } from "./options.ts";
 import type { HomeHit } from "./personal/home.ts";
 import { homeRule } from "./personal/index.ts";
@@ -38,10 +39,12 @@ export async function scanFolder(folder: string, options: ScanOptions = {}): Pro
 /** The same for some of a folder's files, as often as needed. */
 export function leakScanner(options: ScanOptions): (folder: string, files: readonly string[]) => readonly Leak[] {
   const detector = new Detector(options);
+  // The search index stands there twice: for servers, and as scripts for file://.
+  const clean = new Set<string>();
   return (folder, files) =>
     files
       .filter((file) => !options.skip?.(file))
-      .flatMap((file) => leaksIn(file, readFileSync(join(folder, file)), detector, options));
+      .flatMap((file) => leaksIn(file, readFileSync(join(folder, file)), detector, options, clean));
 }
 
 /** Regular files in the order of their names; links are not followed. */
@@ -59,7 +62,13 @@ async function filesOf(folder: string): Promise<readonly string[]> {
   return files.sort();
 }
 
-function leaksIn(file: string, bytes: Buffer, detector: Detector, options: ScanOptions): readonly Leak[] {
+function leaksIn(
+  file: string,
+  bytes: Buffer,
+  detector: Detector,
+  options: ScanOptions,
+  clean: Set<string>,
+): readonly Leak[] {
   const leaks = new Map<string, Leak>();
   const report = (part: Unpacked, offset: number, rule: string, label: string): void => {
     const place = part.view ? (originalSpans(part.view, offset, offset + 1)[0]?.start ?? 0) : offset;
@@ -68,42 +77,20 @@ function leaksIn(file: string, bytes: Buffer, detector: Detector, options: ScanO
     leaks.set([line, rule, part.inside].join(" "), leak);
   };
   for (const part of unpacked(file, bytes)) {
+    const digest = part.inside?.endsWith("compressed") ? createHash("sha256").update(part.text).digest("base64") : "";
+    if (clean.has(digest)) continue;
+    const before = leaks.size;
     for (const { rule, spans, hit } of detector.detect(part.text)) {
       if (rule.family === "personal" && !part.isContent) continue;
-      // Without its tags a page runs lines together: "token" may end up beside what was on another line.
-      if (part.view !== undefined && rule.rank <= 1) continue;
+      if (part.isThinned && rule.rank <= 1) continue;
       if (rule.id === homeRule && !(hit as HomeHit).deep) continue;
       report(part, spans[0]?.start ?? 0, rule.id, rule.label);
     }
     if (options.known)
       for (const { at, rule, label } of knownIn(part.text, options.known)) report(part, at, rule, label);
+    if (digest !== "" && leaks.size === before) clean.add(digest);
   }
   return [...leaks.values()].sort((a, b) => a.line - b.line || (a.rule < b.rule ? -1 : 1));
-}
-
-const isWordCharacter = (character: string | undefined): boolean =>
-  character !== undefined && /[\p{L}\p{N}]/u.test(character);
-
-/** Where a text holds a value whose hash is known. */
-export function* knownIn(
-  text: string,
-  known: KnownHashes,
-): Generator<{ readonly at: number; readonly rule: string; readonly label: string }> {
-  if (known.byStart.size === 0) return;
-  for (const length of starts) {
-    const weight = leavingWeight(length);
-    let hash = text.length >= length ? startHash(text, 0, length) : 0;
-    for (let at = 0; at + length <= text.length; at++) {
-      if (at > 0) hash = moved(hash, text.charCodeAt(at - 1), text.charCodeAt(at + length - 1), weight);
-      for (const entry of known.byStart.get(hash) ?? []) {
-        const end = at + entry.length;
-        if (entry.length < length || end > text.length || entry.length >= 8 !== (length === 8)) continue;
-        if (entry.isWord && (isWordCharacter(text[at - 1]) || isWordCharacter(text[end]))) continue;
-        if (digestOf(known.salt, text.slice(at, end)) === entry.digest)
-          yield { at, rule: entry.rule, label: entry.label };
-      }
-    }
-  }
 }
 
 /** `sessions/4f1c/index.html:212  github-token  GitHub token  (compressed)` */

@@ -3,6 +3,8 @@
  * so that text in which nothing is suspicious goes through fast. The same pass tells which decodings a text needs.
  */
 
+import { blockSize, fill, units } from "./units.ts";
+
 /** What a text holds, as bits of what `scan` returns. */
 export const has = {
   terminal: 1 << 8,
@@ -16,17 +18,16 @@ export const has = {
 const symbols = [..."_-:=/@.\\%+ \"'?&[$~<|!#;,{"];
 const classMask = 63;
 
-/** Letters in any case 1 to 26, digits, the symbols of anchors; other ASCII is 0, everything else 63. Bits above tell more. */
+/** Letters in any case 1 to 26, digits, the symbols of anchors; other ASCII is 0. Bits above tell more. */
 function classes(): Uint16Array {
-  const table = new Uint16Array(65536).fill(63);
-  table.fill(0, 0, 128);
+  const table = new Uint16Array(128);
   for (let letter = 0; letter < 26; letter++) table[65 + letter] = table[97 + letter] = letter + 1;
   for (let digit = 0; digit < 10; digit++) table[48 + digit] = 27 + digit;
   for (const [index, symbol] of symbols.entries()) table[symbol.charCodeAt(0)] = 37 + index;
   const mark = (characters: string, bit: number): void => {
     for (const character of characters) table[character.charCodeAt(0)] = (table[character.charCodeAt(0)] ?? 0) | bit;
   };
-  mark("\x1b\x9b\x08\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff", has.terminal);
+  mark("\x1b\x08", has.terminal);
   mark("\\", has.backslash);
   mark("%&", has.code);
   mark("\n", has.newline);
@@ -36,6 +37,10 @@ function classes(): Uint16Array {
 }
 
 const classOf = classes();
+const hidden = new Set([..."\x9b\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"].map((one) => one.charCodeAt(0)));
+/** All that is not ASCII is of one class. */
+const other = (code: number): number => (hidden.has(code) ? 63 | has.terminal : 63);
+const kindOf = (code: number): number => (code < 128 ? (classOf[code] as number) : other(code));
 
 // The 420 most frequent groups of three in code and prose, 28 % of all: bad keys.
 const commonGroups = new Set(
@@ -59,7 +64,7 @@ const commonGroups = new Set(
 const commonness = [8, 2, 3, 4, 13, 2, 2, 6, 7, 0.2, 1, 4, 2.5, 7, 8, 2, 0.1, 6, 6, 9, 3, 1, 2, 0.2, 2, 0.1];
 
 const weight = (code: number): number => {
-  const kind = (classOf[code] ?? 0) & classMask;
+  const kind = kindOf(code) & classMask;
   if (kind >= 1 && kind <= 26) return commonness[kind - 1] ?? 1;
   if (kind >= 27 && kind <= 36) return 1;
   return code === 32 ? 15 : 0.8;
@@ -77,9 +82,14 @@ interface Entry extends Anchor {
   readonly keyEnd: number;
 }
 
+/** Told of each anchor: whose it is, where it stands, how long it is. */
+export type Visit = (target: number, at: number, length: number) => void;
+
 export class Scanner {
-  /** Whether a key leads anywhere: small enough to stay in the processor's cache. */
-  private readonly isKey = new Uint8Array(64 * 64 * 64);
+  /** The longest anchor. */
+  longest = 3;
+  /** A bit for each key that leads anywhere: small enough to stay in the processor's cache. */
+  private readonly keys = new Uint32Array((64 * 64 * 64) / 32);
   private readonly bucketOf = new Uint16Array(64 * 64 * 64);
   private readonly buckets: Entry[][] = [];
   /** For each bucket, two words of bits: the classes that may follow its key. Most wrong guesses end here. */
@@ -91,6 +101,7 @@ export class Scanner {
 
   private add(anchor: Anchor): void {
     const { text } = anchor;
+    this.longest = Math.max(this.longest, text.length);
     if (text.length < 3) throw new Error(`The anchor "${text}" of a redaction rule is shorter than three characters.`);
     let keyEnd = 2;
     let best = Number.POSITIVE_INFINITY;
@@ -105,20 +116,18 @@ export class Scanner {
       }
     }
     const [first, second, third] = [keyEnd - 2, keyEnd - 1, keyEnd].map(
-      (at) => (classOf[text.charCodeAt(at)] ?? 0) & classMask,
+      (at) => kindOf(text.charCodeAt(at)) & classMask,
     );
     const key = ((first ?? 0) << 12) | ((second ?? 0) << 6) | (third ?? 0);
-    if (this.isKey[key] === 0) {
-      this.isKey[key] = 1;
+    const bit = 1 << (key & 31);
+    if (((this.keys[key >> 5] as number) & bit) === 0) {
+      this.keys[key >> 5] = (this.keys[key >> 5] as number) | bit;
       this.bucketOf[key] = this.buckets.length;
       this.buckets.push([]);
     }
     const bucket = this.bucketOf[key] as number;
     this.buckets[bucket]?.push({ ...anchor, keyEnd });
-    this.allow(
-      bucket,
-      keyEnd + 1 < text.length ? (classOf[text.charCodeAt(keyEnd + 1)] as number) & classMask : undefined,
-    );
+    this.allow(bucket, keyEnd + 1 < text.length ? kindOf(text.charCodeAt(keyEnd + 1)) & classMask : undefined);
   }
 
   private allow(bucket: number, follower: number | undefined): void {
@@ -133,29 +142,35 @@ export class Scanner {
     }
   }
 
-  /** Calls `visit` with the target and the place of each anchor, not quite in order; returns bits of `has`. */
-  scan(text: string, visit: (target: number, at: number) => void): number {
-    const { isKey, bucketOf, followers } = this;
+  /** Calls `visit` for each anchor between `from` and `to`, not quite in order; returns bits of `has`. */
+  scan(text: string, visit: Visit, from = 0, to = text.length): number {
+    const { keys, bucketOf, followers } = this;
     let key = 0;
     let seen = 0;
-    for (let index = 0; index < text.length; index++) {
-      const kind = classOf[text.charCodeAt(index)] as number;
-      seen |= kind;
-      key = ((key << 6) | (kind & classMask)) & 0x3ffff;
-      if (isKey[key] !== 1) continue;
-      const bucket = bucketOf[key] as number;
-      const next = index + 1 < text.length ? (classOf[text.charCodeAt(index + 1)] as number) & classMask : 0;
-      const mayFollow = ((followers[bucket * 2 + (next >> 5)] as number) >>> (next & 31)) & 1;
-      if (mayFollow === 1) this.verify(text, index, this.buckets[bucket] as Entry[], visit);
+    for (let start = from; start < to; start += blockSize) {
+      const end = Math.min(start + blockSize, to);
+      const filled = fill(text, start, end + 1);
+      const size = end - start;
+      for (let index = 0; index < size; index++) {
+        const code = units[index] as number;
+        const kind = code < 128 ? (classOf[code] as number) : other(code);
+        seen |= kind;
+        key = ((key << 6) | (kind & classMask)) & 0x3ffff;
+        if ((((keys[key >> 5] as number) >>> (key & 31)) & 1) === 0) continue;
+        const bucket = bucketOf[key] as number;
+        const next = index + 1 < filled ? kindOf(units[index + 1] as number) & classMask : 0;
+        const mayFollow = ((followers[bucket * 2 + (next >> 5)] as number) >>> (next & 31)) & 1;
+        if (mayFollow === 1) this.verify(text, start + index, this.buckets[bucket] as Entry[], visit);
+      }
     }
     return seen;
   }
 
-  private verify(text: string, index: number, bucket: Entry[], visit: (target: number, at: number) => void): void {
+  private verify(text: string, index: number, bucket: Entry[], visit: Visit): void {
     for (let entry = 0; entry < bucket.length; entry++) {
       const anchor = bucket[entry] as Entry;
       const at = index - anchor.keyEnd;
-      if (at >= 0 && isAt(text, at, anchor)) visit(anchor.target, at);
+      if (at >= 0 && isAt(text, at, anchor)) visit(anchor.target, at, anchor.text.length);
     }
   }
 }
@@ -165,8 +180,7 @@ function isAt(text: string, at: number, anchor: Anchor): boolean {
   const { length } = anchor.text;
   if (at + length > text.length) return false;
   for (let offset = 0; offset < length; offset++) {
-    const here = classOf[text.charCodeAt(at + offset)] as number;
-    if (here !== (classOf[anchor.text.charCodeAt(offset)] as number)) return false;
+    if (kindOf(text.charCodeAt(at + offset)) !== kindOf(anchor.text.charCodeAt(offset))) return false;
   }
   return true;
 }

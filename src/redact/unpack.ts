@@ -11,6 +11,8 @@ export interface Unpacked {
   readonly line?: number;
   /** Maps an offset of `text` to an offset of the file, where the text was only thinned out. */
   readonly view?: View;
+  /** Without its tags a page runs lines together: "token" may end up beside what was on another line. */
+  readonly isThinned?: boolean;
   /** Words of people, not code of ours. */
   readonly isContent: boolean;
 }
@@ -73,14 +75,62 @@ export function unpacked(file: string, bytes: Buffer): readonly Unpacked[] {
   }
   if (!markup.has(kind) && !code.has(kind) && !plain.has(kind)) return [];
   const text = bytes.toString("utf8");
-  const own = markup.has(kind) ? withoutClasses(text) : text;
-  const texts: Unpacked[] = [{ text: own, isContent: !code.has(kind) }, ...base64Chunks(text)];
-  if (kind === ".js") texts.push(...scriptPieces(bytes));
-  if (markup.has(kind)) {
-    const view = withoutTags({ text });
-    texts.push({ text: view.text, view, isContent: true });
+  if (markup.has(kind)) return [...markupTexts(text), ...base64Chunks(text)];
+  const zipped = kind === ".js" ? scriptPieces(bytes) : [];
+  // As text the packed pieces say nothing.
+  if (zipped.length > 0) return [{ text: text.replace(zippedText, '""'), isContent: false }, ...zipped];
+  const strings = code.has(kind) ? handedStrings(text) : undefined;
+  if (strings !== undefined) return strings.flatMap(stringTexts);
+  return [{ text, isContent: !code.has(kind) }, ...base64Chunks(text)];
+}
+
+function markupTexts(text: string): readonly Unpacked[] {
+  const view = withoutTags({ text });
+  return [
+    { text: withoutClasses(text), isContent: true },
+    { text: view.text, view, isThinned: true, isContent: true },
+  ];
+}
+
+const call = /^\w{1,40}\(/;
+
+/** A script that does nothing but hand over data: parts of a page, a chunk of the search index. */
+function handedStrings(text: string): readonly string[] | undefined {
+  const end = text.trimEnd();
+  const name = call.exec(end)?.[0];
+  if (name === undefined || !end.endsWith(")")) return undefined;
+  try {
+    const values: unknown[] = JSON.parse(`[${end.slice(name.length, -1)}]`);
+    const strings: string[] = [];
+    eachText(values, (string) => void strings.push(string));
+    return strings;
+  } catch {
+    return undefined;
   }
-  return texts;
+}
+
+/** Keys of tables are texts as well. */
+function eachText(value: unknown, visit: (text: string) => void): void {
+  const stack: unknown[] = [value];
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    if (typeof next === "string") visit(next);
+    else if (typeof next === "object" && next !== null) {
+      const items = Array.isArray(next) ? next : Object.entries(next).flat();
+      for (const item of items) if (item !== undefined) stack.push(item);
+    }
+  }
+}
+
+const onlyBase64 = /^[A-Za-z0-9+/]{64,}={0,2}$/;
+
+function stringTexts(text: string): readonly Unpacked[] {
+  if (onlyBase64.test(text)) {
+    const inner = chunk(text, 1);
+    if (inner?.inside === "base64, compressed") return [inner];
+  }
+  const inside = { line: 1, inside: "script" };
+  if (!text.includes("<")) return [{ text, isContent: true, ...inside }];
+  return markupTexts(text).map(({ view: _, ...part }) => ({ ...part, ...inside }));
 }
 
 /** Highlighting cuts a token into elements; without them it is whole again. */
@@ -98,17 +148,18 @@ function withoutTags(source: View): View {
 function base64Chunks(text: string): readonly Unpacked[] {
   const texts: Unpacked[] = [];
   for (const match of text.matchAll(chunks)) {
-    const bytes = Buffer.from(match[1] as string, "base64");
-    const inner = isGzip(bytes) ? inflated(bytes) : bytes;
-    if (inner && isReadable(inner))
-      texts.push({
-        text: inner.toString("utf8"),
-        inside: isGzip(bytes) ? "base64, compressed" : "base64",
-        line: lineAt(text, match.index),
-        isContent: true,
-      });
+    const inner = chunk(match[1] as string, 0);
+    if (inner !== undefined) texts.push({ ...inner, line: lineAt(text, match.index) });
   }
   return texts;
+}
+
+function chunk(base64: string, line: number): Unpacked | undefined {
+  const bytes = Buffer.from(base64, "base64");
+  const inner = isGzip(bytes) ? inflated(bytes) : bytes;
+  if (!inner || !isReadable(inner)) return undefined;
+  const inside = isGzip(bytes) ? "base64, compressed" : "base64";
+  return { text: inner.toString("utf8"), inside, line, isContent: true };
 }
 
 /** The search index as scripts: gzip with a character of windows-1252 for each byte, as src/search/offline.ts writes it. */
@@ -125,6 +176,8 @@ function* zippedIn(script: Buffer): Generator<Buffer> {
 
 const [quote, backslash] = [0x22, 0x5c];
 const unescaped = (byte: number): number => (byte === 0x6e ? 0x0a : byte === 0x72 ? 0x0d : byte);
+
+const zippedText = /"\u001f\ufffd(?:[^"\\]|\\.)*"/gs;
 
 function scriptPieces(bytes: Buffer): readonly Unpacked[] {
   const texts = [...zippedIn(bytes)].map(inflated).filter((inner) => inner !== undefined && isReadable(inner));

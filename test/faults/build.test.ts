@@ -1,4 +1,7 @@
-/** The promises of SECURITY.md section 4 that take a whole build, each under its own name. */
+/**
+ * The promises of SECURITY.md section 4 that take a whole build, each under its own name. Those that take long run with
+ * `npm run test:hostile` only; README.md here says where else each promise is looked after.
+ */
 import { spawnSync } from "node:child_process";
 import {
   appendFileSync,
@@ -35,6 +38,7 @@ import { allText, contents, goodLog, id, Log, newScratch, put, start } from "./s
 const scratch = newScratch();
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 const minute = 60_000;
+const isLong = process.env.ANNALS_LONG !== undefined;
 
 const hook = ["--import", join(import.meta.dirname, "hook.mjs")];
 const build = (source: string, site: string, ...more: readonly string[]): Ran =>
@@ -80,16 +84,16 @@ describe("P4: full disk, read-only, I/O error", () => {
     const script = join(import.meta.dirname, "every-call.ts");
     const { stdout, stderr } = spawnSync(
       process.execPath,
-      ["--import", "tsx", script, source, join(scratch, "p4/out")],
+      ["--import", "tsx", script, source, join(scratch, "p4/out"), ...(isLong ? [] : ["40", "5"])],
       { encoding: "utf8", env: { PATH: process.env.PATH ?? "", HOME: scratch, TZ: "UTC" } },
     );
     expect(stderr).toBe("");
     const { tried, wrong } = JSON.parse(stdout);
     expect(wrong).toEqual([]);
-    expect(tried).toBeGreaterThan(20);
+    expect(tried).toBeGreaterThan(isLong ? 20 : 4);
   });
 
-  it("a disk that is really full, and one that is read-only", { timeout: minute }, (test) => {
+  it.runIf(isLong)("a disk that is really full, and one that is read-only", { timeout: minute }, (test) => {
     const disk = join(scratch, "p4/disk");
     mkdirSync(disk, { recursive: true });
     // Takes a person who may mount; elsewhere the made-up errors above must do.
@@ -115,7 +119,7 @@ describe("P4: full disk, read-only, I/O error", () => {
     expect(JSON.stringify([...contents(site)])).toBe(before);
   });
 
-  it.runIf(process.platform === "linux")("files that may not grow", { timeout: minute }, () => {
+  it.runIf(isLong && process.platform === "linux")("files that may not grow", { timeout: minute }, () => {
     const site = join(scratch, "p4/limited");
     const source = put(join(scratch, "p4/one/-p", `${id(1)}.jsonl`), goodLog(id(1)));
     expect(build(source, site, "--no-search").code).toBe(0);
@@ -146,20 +150,24 @@ describe("P5: two builds cannot interleave", () => {
     for (let index = 0; index < 8; index++) put(join(source, "-p", `${id(index)}.jsonl`), goodLog(id(index)));
   });
 
-  it("of several that start together, one writes and the others say why they do not", { timeout: minute }, async () => {
-    expect(run(scratch, args).code).toBe(0);
-    const before = JSON.stringify([...contents(site)]);
-    const all = [1, 2, 3].map(() => start(scratch, args));
-    const codes = await Promise.all(all.map(({ ended }) => ended));
-    expect(codes.filter((code) => code === 0).length).toBeGreaterThan(0);
-    for (const [index, code] of codes.entries()) {
-      if (code === 0) continue;
-      expect(code).toBe(1);
-      expect(all[index]?.stderr()).toMatch(/Another build \(process \d+\) is writing to/);
-    }
-    expect(JSON.stringify([...contents(site)])).toBe(before);
-    expect(readdirSync(join(scratch, "p5/out"))).toEqual(["site"]);
-  });
+  it.runIf(isLong)(
+    "of several that start together, one writes and the others say why they do not",
+    { timeout: minute },
+    async () => {
+      expect(run(scratch, args).code).toBe(0);
+      const before = JSON.stringify([...contents(site)]);
+      const all = [1, 2, 3].map(() => start(scratch, args));
+      const codes = await Promise.all(all.map(({ ended }) => ended));
+      expect(codes.filter((code) => code === 0).length).toBeGreaterThan(0);
+      for (const [index, code] of codes.entries()) {
+        if (code === 0) continue;
+        expect(code).toBe(1);
+        expect(all[index]?.stderr()).toMatch(/Another build \(process \d+\) is writing to/);
+      }
+      expect(JSON.stringify([...contents(site)])).toBe(before);
+      expect(readdirSync(join(scratch, "p5/out"))).toEqual(["site"]);
+    },
+  );
 
   it("a lock holds while its process lives, and not when it is dead, old or torn", () => {
     const path = join(scratch, "p5/out/.other.lock");
@@ -358,51 +366,55 @@ describe("P6: writes stay in the output, reads in the input", () => {
 });
 
 describe("P7: time and memory have bounds", () => {
-  it("a line of 100 MB is named and passed over; 100,000 levels and a 30 MB output get a page", {
-    timeout: 3 * minute,
-  }, async () => {
-    const source = join(scratch, "p7/source");
-    const site = join(scratch, "p7/site");
-    const file = put(join(source, "-p", `${id(1)}.jsonl`), goodLog(id(1)));
-    const block = Buffer.alloc(10 << 20, "a");
-    appendFileSync(file, '{"type":"user","message":{"content":"');
-    for (let turn = 0; turn < 10; turn++) appendFileSync(file, block);
-    appendFileSync(file, '"}}\n');
-    appendFileSync(
-      file,
-      goodLog(id(1), "After the flood")
-        .replace(/"u(\d+)"/g, '"v$1"')
-        .replaceAll("toolu_", "toolv_"),
-    );
-    const deep = "[".repeat(100_000) + "]".repeat(100_000);
-    appendFileSync(
-      file,
-      `{"type":"assistant","uuid":"deep","message":{"content":[{"type":"tool_use","id":"td","name":"Probe","input":{"a":${deep}}}]}}\n`,
-    );
-    const long = new Log(id(2));
-    long.prompt("Print");
-    long.call("Bash", { command: "yes" }, "a line of output that goes on and on\n".repeat(800_000));
-    put(join(source, "-p", `${id(2)}.jsonl`), String(long));
-    const memory = join(scratch, "p7/memory");
-    const began = Date.now();
-    const { ended, stderr } = start(
-      scratch,
-      ["build", source, "-o", site, "--time-zone", "UTC", "--quiet", "--no-search"],
-      hook,
-      { ANNALS_FAULT_MEMORY: memory },
-    );
-    expect([await ended, stderr()]).toEqual([0, ""]);
-    expect(Date.now() - began).toBeLessThan(150_000);
-    expect(Number(readFileSync(memory, "utf8"))).toBeLessThan(1.5e9);
-    const page = readFileSync(join(site, "sessions", id(1), "index.html"), "utf8");
-    expect(page.includes("After the flood")).toBe(true);
-    expect(allText(join(site, "sessions", id(1))).includes("nested deeper")).toBe(true);
-    expect(readFileSync(join(site, "report/index.html"), "utf8")).toMatch(/line has \d+ bytes/);
-    expect(statSync(join(site, "sessions", id(2), "index.html")).size).toBeLessThan(2_000_000);
-    const { code, stdout } = run(scratch, ["inspect", file, "--json"]);
-    expect(code).toBe(0);
-    expect(JSON.parse(stdout).sessions).toHaveLength(1);
-  });
+  it.runIf(isLong)(
+    "a line of 100 MB is named and passed over; 100,000 levels and a 30 MB output get a page",
+    {
+      timeout: 3 * minute,
+    },
+    async () => {
+      const source = join(scratch, "p7/source");
+      const site = join(scratch, "p7/site");
+      const file = put(join(source, "-p", `${id(1)}.jsonl`), goodLog(id(1)));
+      const block = Buffer.alloc(10 << 20, "a");
+      appendFileSync(file, '{"type":"user","message":{"content":"');
+      for (let turn = 0; turn < 10; turn++) appendFileSync(file, block);
+      appendFileSync(file, '"}}\n');
+      appendFileSync(
+        file,
+        goodLog(id(1), "After the flood")
+          .replace(/"u(\d+)"/g, '"v$1"')
+          .replaceAll("toolu_", "toolv_"),
+      );
+      const deep = "[".repeat(100_000) + "]".repeat(100_000);
+      appendFileSync(
+        file,
+        `{"type":"assistant","uuid":"deep","message":{"content":[{"type":"tool_use","id":"td","name":"Probe","input":{"a":${deep}}}]}}\n`,
+      );
+      const long = new Log(id(2));
+      long.prompt("Print");
+      long.call("Bash", { command: "yes" }, "a line of output that goes on and on\n".repeat(800_000));
+      put(join(source, "-p", `${id(2)}.jsonl`), String(long));
+      const memory = join(scratch, "p7/memory");
+      const began = Date.now();
+      const { ended, stderr } = start(
+        scratch,
+        ["build", source, "-o", site, "--time-zone", "UTC", "--quiet", "--no-search"],
+        hook,
+        { ANNALS_FAULT_MEMORY: memory },
+      );
+      expect([await ended, stderr()]).toEqual([0, ""]);
+      expect(Date.now() - began).toBeLessThan(150_000);
+      expect(Number(readFileSync(memory, "utf8"))).toBeLessThan(1.5e9);
+      const page = readFileSync(join(site, "sessions", id(1), "index.html"), "utf8");
+      expect(page.includes("After the flood")).toBe(true);
+      expect(allText(join(site, "sessions", id(1))).includes("nested deeper")).toBe(true);
+      expect(readFileSync(join(site, "report/index.html"), "utf8")).toMatch(/line has \d+ bytes/);
+      expect(statSync(join(site, "sessions", id(2), "index.html")).size).toBeLessThan(2_000_000);
+      const { code, stdout } = run(scratch, ["inspect", file, "--json"]);
+      expect(code).toBe(0);
+      expect(JSON.parse(stdout).sessions).toHaveLength(1);
+    },
+  );
 });
 
 describe("P8: session text never executes at build time", () => {
@@ -444,7 +456,8 @@ describe("P9: no page loads anything from elsewhere", () => {
     );
     const eyes = await watch({ browser, home: served.address(""), has: (path) => files.has(path), csp: false, inline });
     const faults: string[] = [];
-    for (const path of pagesOf(site)) faults.push(...(await eyes.open(path)).map((fault) => `${path}: ${fault}`));
+    const pages = isLong ? pagesOf(site) : pagesOf(site).filter((_, index) => index % 12 === 0);
+    for (const path of pages) faults.push(...(await eyes.open(path)).map((fault) => `${path}: ${fault}`));
     await eyes.close();
     await served.close();
     expect(faults).toEqual([]);
@@ -460,7 +473,7 @@ describe("P10 and P11: what must not be seen is nowhere", () => {
     .slice(0, 40)
     .map((kind) => ({ id: kind.id, text: kind.make(random) }));
 
-  it("no planted secret in any file, the search index unpacked included", { timeout: 2 * minute }, () => {
+  it.runIf(isLong)("no planted secret in any file, the search index unpacked included", { timeout: 2 * minute }, () => {
     planted.forEach(({ text }, index) => {
       const log = new Log(id(index), { cwd: "/home/ines/tides", gitBranch: "main" });
       log.prompt(`Please use token: ${text} for this`);
@@ -477,6 +490,7 @@ describe("P10 and P11: what must not be seen is nowhere", () => {
   });
 
   it("P11: a session that was withdrawn leaves no word behind", { timeout: 2 * minute }, () => {
+    put(join(source, "-p", `${id(901)}.jsonl`), goodLog(id(901), "Zqkeptqz"));
     const file = put(join(source, "-p", `${id(900)}.jsonl`), goodLog(id(900), "zqwithdrawnqz"));
     put(join(source, "-p", id(900), "subagents/agent-zqagentqz.jsonl"), goodLog(id(900), "zqwithdrawnqz agent"));
     expect(build(source, site).code).toBe(0);
@@ -492,7 +506,7 @@ describe("P10 and P11: what must not be seen is nowhere", () => {
 });
 
 describe("P12: a growing file yields whole lines only", () => {
-  it("while a writer appends half lines", { timeout: minute }, async () => {
+  it.runIf(isLong)("while a writer appends half lines", { timeout: minute }, async () => {
     const source = join(scratch, "p12/source");
     const site = join(scratch, "p12/site");
     const file = put(join(source, "-p", `${id(1)}.jsonl`), goodLog(id(1)));

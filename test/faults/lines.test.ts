@@ -1,5 +1,6 @@
 /** P1 and P7 on the level of lines: whatever the bytes, the rest is read, drawn and accounted for. */
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import fs, { existsSync, readFileSync, rmSync } from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import type { SessionId } from "../../src/model.ts";
@@ -193,6 +194,44 @@ describe("P1: one bad line never stops the build; each is counted and named", ()
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
     expect(pages[0]).not.toContain("native code");
     expect(JSON.stringify(library.usage)).not.toContain('"input":9');
+  });
+});
+
+describe("P1: one bad file never stops the build", () => {
+  it("a file that may not be read, a folder that may not be listed, a disk that fails in the middle", async () => {
+    const folder = join(scratch, "denied");
+    for (const index of [1, 2, 3, 4]) put(join(folder, `-p${index}`, `${id(index)}.jsonl`), goodLog(id(index)));
+    const real = { openSync: fs.openSync, readSync: fs.readSync, readdirSync: fs.readdirSync };
+    const refuse = (code: string): never => {
+      throw Object.assign(new Error(code), { code });
+    };
+    const failing = new Set<number>();
+    try {
+      Object.assign(fs, {
+        openSync: (path: string, ...more: [number]) => {
+          if (path.endsWith(`${id(2)}.jsonl`)) refuse("EACCES");
+          const file = real.openSync(path, ...more);
+          if (path.endsWith(`${id(3)}.jsonl`)) failing.add(file);
+          return file;
+        },
+        readSync: (file: number, ...more: [Uint8Array]) =>
+          failing.has(file) ? refuse("EIO") : real.readSync(file, ...more),
+        readdirSync: (path: string, ...more: []) =>
+          path.endsWith("-p4") ? refuse("EACCES") : real.readdirSync(path, ...more),
+      });
+      syncBuiltinESMExports();
+      const { library, pages } = await drawn(folder);
+      expect(pages).toHaveLength(1);
+      const named = library.diagnostics.filter(({ code }) => code === "unreadable-file");
+      expect(named.map(({ at, message }) => [at.file.split("/")[1], /\((\w+)\)/.exec(message)?.[1]]).sort()).toEqual([
+        ["-p2", "EACCES"],
+        ["-p3", "EIO"],
+        ["-p4", "EACCES"],
+      ]);
+    } finally {
+      Object.assign(fs, real);
+      syncBuiltinESMExports();
+    }
   });
 });
 

@@ -62,6 +62,30 @@ describe("user names", () => {
     }
   });
 
+  it.each(["chip", "will", "Mark", "grace", "test", "admin", "user", "node"])(
+    "stay in sentences and go out of paths where they are the word %j",
+    async (name) => {
+      const redactor = await familiar(name);
+      const prose = `${name} it, the ${name}, ${name}s; class="${name}" ${name}.js @${name} ${name}@ ${name}(1)`;
+      expect(redactor.redact(prose)).toBe(prose);
+      expect(redactor.redact(`/Users/${name}/a, /home/${name}/b, in /Users/${name}`)).toBe("~/a, ~/b, in ~");
+      expect(redactor.redact(`C:\\Users\\${name}\\c, projects/-Users-${name}-code`)).toBe("~\\c, projects/~-code");
+    },
+  );
+
+  it("go before the host of a shell, where they are words of a person", async () => {
+    const [person, machine] = [await familiar("chip"), await familiar("node")];
+    expect(person.redact("chip@laptop:~$ ssh chip@10.0.0.2; microchip@x")).toBe(
+      "[redacted: user name #1]@laptop:~$ ssh [redacted: user name #1]@10.0.0.2; microchip@x",
+    );
+    expect(machine.redact("node@laptop:~$ npm i node@20")).toBe("node@laptop:~$ npm i node@20");
+  });
+
+  it("go everywhere when a person says so, whatever word they are", async () => {
+    const redactor = await ownRedactor({ users: ["chip"] });
+    expect(redactor.redact("the chip, chips")).toBe("the [redacted: user name #1], chips");
+  });
+
   it("come from the options too", async () => {
     const redactor = await ownRedactor({ homes: ["/Users/marigold"], users: ["periwinkle"] });
     expect(redactor.redact("marigold and periwinkle in /Users/marigold")).toBe(

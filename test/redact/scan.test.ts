@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { inspect } from "node:util";
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { leakLine, scanFolder } from "../../src/redact/index.ts";
@@ -73,7 +74,7 @@ it("recognises known secrets by their hashes alone", async () => {
     "a.txt:2  labelled-secret  secret",
     "a.txt:2  user-name  user name",
   ]);
-  expect(JSON.stringify([...redactor.hashes().byStart])).not.toContain(secret);
+  expect(inspect(redactor.hashes(), { depth: null, maxArrayLength: null })).not.toContain(secret);
 });
 
 it("takes allowed values, skipped files and links for what they are", async () => {
@@ -93,5 +94,22 @@ it("looks for people in pages and not in code", async () => {
   expect((await scanFolder(site)).map(leakLine)).toEqual([
     "a.html:1  e-mail  e-mail address",
     "a.html:1  home-directory  home directory",
+  ]);
+});
+
+it("reads the parts of pages that are scripts, past their tags and quotes, and each copy of the index", async () => {
+  const [whole, split, chunk] = [github(), github(), github()] as const;
+  const part = (html: string): string => `annalsPart("part-1",${JSON.stringify(["<p>words</p>", html])})\n`;
+  await write("sessions/a/part-1.js", part(`<p title="${whole}">x</p>`));
+  await write("sessions/a/part-2.js", part(`<span>${split.slice(0, 9)}</span><span>${split.slice(9)}</span>`));
+  await write("sessions/a/part-3.js", part("<p>harmless</p>"));
+  const packed = gzipSync(`pagefind_dcd{"content":"see ${chunk} here and there, with more words around"}`);
+  await write("pagefind/fragment/a.pf_fragment", packed);
+  await write("pagefind/offline/a.js", `annalsChunk("a","${packed.toString("base64")}")\n`);
+  expect((await scanFolder(site)).map(leakLine)).toEqual([
+    "pagefind/fragment/a.pf_fragment:1  github-token  GitHub token  (compressed)",
+    "pagefind/offline/a.js:1  github-token  GitHub token  (base64, compressed)",
+    "sessions/a/part-1.js:1  github-token  GitHub token  (script)",
+    "sessions/a/part-2.js:1  github-token  GitHub token  (script)",
   ]);
 });

@@ -9,8 +9,8 @@ export const ipv4Anchors = digits.flatMap((left) => digits.map((right) => `${lef
 /** The end of the first group of a global IPv6 address. */
 export const ipv6Anchors = hexDigits.flatMap((left) => hexDigits.map((right) => `${left}${right}:`));
 
-const ipv4 = /(?<=(?<![\w.+-])(?<head>\d{1,3}))\.\d{1,3}\.\d{1,3}\.\d{1,3}(?![\w+-]|\.\d)/dy;
-const ipv6 = /(?<=(?<![\w:.])(?<head>[23][0-9a-f]))[0-9a-f]{2}:(?:[0-9a-f]{0,4}:){1,6}[0-9a-f]{0,4}(?![\w:])/diy;
+const ipv4 = /(?<=(?<![\w.+-])(?<head>\d{1,3}))\.\d{1,3}\.\d{1,3}\.\d{1,3}(?![\w+-]|\.\d)/y;
+const ipv6 = /(?<=(?<![\w:.])(?<head>[23][0-9a-f]))[0-9a-f]{2}:(?:[0-9a-f]{0,4}:){1,6}[0-9a-f]{0,4}(?![\w:])/iy;
 
 const resolvers = new Set([
   "8.8.8.8",
@@ -53,7 +53,7 @@ export function ipv4At(text: string, at: number): Hit | undefined {
   ipv4.lastIndex = at + 1;
   const match = ipv4.exec(text);
   if (!match) return undefined;
-  return judge(text, match.indices?.groups?.head?.[0] ?? match.index, match.index + match[0].length);
+  return judge(text, match.index - (match.groups?.head?.length ?? 0), match.index + match[0].length);
 }
 
 function judge(text: string, start: number, end: number): Hit | undefined {
@@ -78,7 +78,7 @@ export function ipv6At(text: string, at: number): Hit | undefined {
   ipv6.lastIndex = at;
   const match = ipv6.exec(text);
   if (!match) return undefined;
-  const start = match.indices?.groups?.head?.[0] ?? match.index;
+  const start = match.index - (match.groups?.head?.length ?? 0);
   const end = match.index + match[0].length;
   const written = text.slice(start, end).toLowerCase();
   const groups = written.split(":");

@@ -2,7 +2,7 @@
 import type { Hit } from "../rule.ts";
 
 const address =
-  /(?<=(?<![A-Za-z0-9._%+@/-])(?<head>[A-Za-z0-9][A-Za-z0-9._%+-]{0,63}))@(?<domain>(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.){1,5}(?<top>[A-Za-z]{2,18}))(?![A-Za-z0-9@-]|\.[A-Za-z0-9])/dy;
+  /(?<=(?<![A-Za-z0-9._%+@/-])(?<head>[A-Za-z0-9][A-Za-z0-9._%+-]{0,63}))@(?<domain>(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.){1,5}(?<top>[A-Za-z]{2,18}))(?![A-Za-z0-9@-]|\.[A-Za-z0-9])/y;
 
 const roles =
   /^(?:(?:do-?)?no[._-]?t?[._-]?reply.*|mailer-daemon|postmaster|webmaster|hostmaster|abuse|admin|administrator|root|info|contact|hello|hi|help|support|sales|security|privacy|legal|press|jobs|careers|team|office|billing|feedback|noc|git|hg|svn|ssh|bot|ci|actions?|github-actions(?:\[bot\])?|action|dependabot.*|renovate.*|test(?:er|ing|user)?\d*|user\d*|username|someone|somebody|nobody|name|firstname\.lastname|first\.last|john(?:\.?doe)?|jane(?:\.?doe)?|me|you|your?[._-]?e?mail|email|foo|bar|baz|a|b|c|x|y|alice|bob|example|demo|this|super|self|return|it)$/i;
@@ -25,5 +25,5 @@ export function emailAt(text: string, at: number): Hit | undefined {
   // git@host:path and its kin are places, not people.
   if (text[end] === ":" && /[\w/~-]/.test(text[end + 1] ?? "") && !/^\d{1,5}\b/.test(text.slice(end + 1, end + 7)))
     return undefined;
-  return { start: match.indices?.groups?.head?.[0] ?? match.index, end };
+  return { start: match.index - head.length, end };
 }

@@ -1,5 +1,6 @@
 /** Home directories in every spelling that logs have; the name in them is the archive's own user. */
 import type { Hit } from "../rule.ts";
+import { isOrdinaryWord, isSharedName } from "./ordinary.ts";
 
 export interface HomeHit extends Hit {
   readonly user: string;
@@ -26,12 +27,12 @@ const user = "(?<user>[^/\\\\\\s\"'`<>|*?,;:(){}\\[\\]&$#%!…]{1,64}?)";
 
 const unix = new RegExp(
   `(?<=(?<![\\w.~@)\\]}*-])(?<head>(?:[A-Za-z]:|/(?:mnt/|cygdrive/|host_mnt/|run/desktop/mnt/host/)?[A-Za-z]|/(?:var|export|usr|System/Volumes/Data|private/var))?))/(?:Users|home)/${user}${ending}`,
-  "dy",
+  "y",
 );
 const windows =
-  /(?<=(?<![\w.~-])(?<head>[A-Za-z]:|\\\\wsl(?:\.localhost|\$)\\{1,4}\w{1,20})?)\\{1,4}(?:Users|home)\\{1,4}(?<user>[^\\/:*?"<>|\r\n,;'`(){}[\]]{1,40}?)(?=\\|["'`<>,;:)\]}|\s/]|$)/diy;
-const encodedForm = /(?<=(?<![\w.~-])(?<head>[A-Za-z]-)?)-(?:Users|home)-(?<user>[A-Za-z0-9]{1,64})(?![A-Za-z0-9])/dy;
-const quoted = /(?<![\w.~-])%2F(?:Users|home)%2F(?<user>[\w.-]{1,64})(?![\w.-])/diy;
+  /(?<=(?<![\w.~-])(?<head>[A-Za-z]:|\\\\wsl(?:\.localhost|\$)\\{1,4}\w{1,20})?)\\{1,4}(?:Users|home)\\{1,4}(?<user>[^\\/:*?"<>|\r\n,;'`(){}[\]]{1,40}?)(?=\\|["'`<>,;:)\]}|\s/]|$)/iy;
+const encodedForm = /(?<=(?<![\w.~-])(?<head>[A-Za-z]-)?)-(?:Users|home)-(?<user>[A-Za-z0-9]{1,64})(?![A-Za-z0-9])/y;
+const quoted = /(?<![\w.~-])%2F(?:Users|home)%2F(?<user>[\w.-]{1,64})(?![\w.-])/iy;
 
 const nobody = /^(?:shared|public|default|all users|\.{1,3})$|^[.~$<{*-]/i;
 
@@ -43,7 +44,7 @@ export function homeAt(text: string, at: number): HomeHit | undefined {
   const match = pattern.exec(text);
   const name = match?.groups?.user;
   if (!match || name === undefined || nobody.test(name)) return undefined;
-  const start = match.indices?.groups?.head?.[0] ?? match.index;
+  const start = match.index - (match.groups?.head?.length ?? 0);
   const end = match.index + match[0].length;
   const next = text[end] ?? "";
   const isEncoded = pattern === encodedForm;
@@ -53,19 +54,14 @@ export function homeAt(text: string, at: number): HomeHit | undefined {
   return { start, end, replacement: "~", user: name, deep, ...(isEncoded && { encoded: true }) };
 }
 
-/** Names that many machines share, so that the word says nothing about a person. */
-const genericUsers = new Set(
-  (
-    "__tests__ admin administrator agent anonymous apps build builder ci circleci claude codespace daemon " +
-    "data demo deploy dev developer docker ec2-user git github gitpod guest home jenkins jovyan linuxbrew local liveuser login main myuser name node " +
-    "nobody oracle owner postgres project projects public python root runner sandbox server service shared site someone someuser student sysadmin " +
-    "system team temp test tester testuser tmp ubuntu user users username vagrant vscode web webapp worker workspace www-data your-name your-username yourname yourusername"
-  ).split(" "),
-);
+/** How much of a text a user's name is taken out of. */
+export type NameReach = "everywhere" | "as a user" | "in paths";
 
-/** Whether a user's name is removed as a word too: four letters or more, and a name of someone. */
-export const isOwnName = (name: string): boolean =>
-  /\p{L}.*\p{L}.*\p{L}.*\p{L}/u.test(name) && !genericUsers.has(name.toLowerCase());
+/** Four letters or more that are somebody's count everywhere; a word counts where only a user's name can stand. */
+export function nameReach(name: string): NameReach {
+  if (!/\p{L}.*\p{L}.*\p{L}.*\p{L}/u.test(name) || isSharedName(name)) return "in paths";
+  return isOrdinaryWord(name) ? "as a user" : "everywhere";
+}
 
 /** As Claude Code names a project's folder: every sign becomes "-". */
 export const encodedName = (name: string): string => name.replace(/[^A-Za-z0-9]/g, "-");

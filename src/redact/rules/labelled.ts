@@ -165,12 +165,27 @@ const secretKey =
   /(?:^|[^a-z])(?:token|secret|api[-_ ]?key|access[-_]?key|private[-_]?key|auth|credential)s?$|(?:Token|Secret|ApiKey|AccessKey|PrivateKey|Credential)$/i;
 const passwordKey = /(?:password|passwd|passphrase|pwd)$/i;
 
+const [plainName, secretName, passwordName] = [0, 1, 2];
+/** Fields have few names, and each comes a million times. */
+const kindOfName = new Map<string, number>();
+const mostNames = 10_000;
+
+function nameKind(key: string): number {
+  let kind = kindOfName.get(key);
+  if (kind === undefined) {
+    kind = passwordKey.test(key) ? passwordName : secretKey.test(key) ? secretName : plainName;
+    if (kindOfName.size >= mostNames) kindOfName.clear();
+    kindOfName.set(key, kind);
+  }
+  return kind;
+}
+
 /** Whether a field's name makes its whole value a secret: an object has no text around the value. */
 export function isLabelledBy(key: string, secret: string): boolean {
-  const [isPasswordKey, isSecretKey] = [passwordKey.test(key), secretKey.test(key)];
-  if ((!isPasswordKey && !isSecretKey) || secret.length > 1024 || /\s/.test(secret)) return false;
+  const kind = nameKind(key);
+  if (kind === plainName || secret.length > 1024 || /\s/.test(secret)) return false;
   const text = `"${key}": "${secret}"`;
   const start = key.length + 5;
   const candidate = { secret, text, start, end: start + secret.length, groups: {} };
-  return isPasswordKey ? isPassword(candidate) : isSecretValue(candidate);
+  return kind === passwordName ? isPassword(candidate) : isSecretValue(candidate);
 }

@@ -46,7 +46,7 @@ function lineOf(text: string, start: number, end: number): Line {
     mark += sign;
     body++;
   }
-  return { start, end: end > start && text.charCodeAt(end - 1) === 13 ? end - 1 : end, body, mark };
+  return { start, end: endOf(text, start, end), body, mark };
 }
 
 /** Where the line's own text begins, if the line before has the same marks; a "+" may be part of the value. */
@@ -76,17 +76,14 @@ const bothOdd = (tail: string, head: string): boolean =>
   tail.length >= 8 && [tail, head].every((piece) => hasDigitOrCase(piece) && strangeness(piece) >= 0.4);
 
 /** Columns: the lines are as long as each other because something cut them so. */
-function isColumn(line: Line, next: Line, previous: Line | undefined): boolean {
+function isColumn(line: Line, next: Line, widthBefore: number): boolean {
   const width = line.end - line.start;
   const following = next.end - next.start;
-  return (
-    width >= 16 &&
-    (width === following || (previous !== undefined && width === previous.end - previous.start && following < width))
-  );
+  return width >= 16 && (width === following || (width === widthBefore && following < width));
 }
 
 /** Whether `next` goes on where `line` stops. */
-function isContinued(text: string, line: Line, next: Line, previous: Line | undefined): boolean {
+function isContinued(text: string, line: Line, next: Line, widthBefore: number): boolean {
   const from = bodyOf(text, next, line);
   if (from >= next.end || line.end <= line.start) return false;
   const headEnd = runEnd(text, isQuote(text.charCodeAt(from)) ? from + 1 : from, Math.min(next.end, from + 4096));
@@ -97,7 +94,7 @@ function isContinued(text: string, line: Line, next: Line, previous: Line | unde
   const mayExpect = isSpace(last) || isQuote(last) || last === 58 || last === 61;
   if (tailStart === tailEnd && !mayExpect) return false;
   const isAlone = headEnd === next.end || (next.end - headEnd < 16 && closed.test(text.slice(headEnd, next.end)));
-  const isCut = isColumn(line, next, previous);
+  const isCut = isColumn(line, next, widthBefore);
   // Ordinary prose leaves here: a word, and more words on the next line.
   if (!isAlone && !isCut && tailEnd - tailStart < 8) return false;
   return isPart(text, line, next, { isAlone, isCut, tailStart, tailEnd, from, headEnd });
@@ -134,39 +131,49 @@ function isPart(
 
 const widest = 2000;
 
+/** A line that ends in none of these goes on nowhere; most lines of code do not. */
+const mayGoOn = Uint8Array.from(inValue);
+for (const character of "\\ \t\"'`") mayGoOn[character.charCodeAt(0)] = 1;
+
 /** The view of joined lines, or nothing where no line goes on. */
 export function unwrapped(source: View): View | undefined {
   const { text } = source;
-  if (!text.includes("\n")) return undefined;
-  const builder = new ViewBuilder(source);
-  let isEmpty = true;
-  let previous: Line | undefined;
-  let line = lineOf(text, 0, lineEnd(text, 0));
+  let breakAt = text.indexOf("\n");
+  if (breakAt === -1) return undefined;
+  let builder: ViewBuilder | undefined;
+  let widthBefore = -1;
+  let line: Line | undefined;
   let isOpen = false;
-  while (line.end < text.length) {
-    const start = text[line.end] === "\r" ? line.end + 2 : line.end + 1;
-    if (start > text.length) break;
-    const next = lineOf(text, start, lineEnd(text, start));
-    if (isContinued(text, line, next, previous)) {
-      if (!isOpen) builder.keep(Math.max(line.start, line.end - widest), contentEnd(text, line));
-      const body = bodyOf(text, next, line);
-      builder.keep(body, Math.min(contentEnd(text, next), body + 2 * widest));
-      isOpen = true;
-      isEmpty = false;
-    } else if (isOpen) {
-      builder.put("\n", line.end, line.end + 1);
-      isOpen = false;
+  for (let start = 0; breakAt !== -1; ) {
+    const nextStart = breakAt + 1;
+    const nextBreak = text.indexOf("\n", nextStart);
+    const end = endOf(text, start, breakAt);
+    let next: Line | undefined;
+    let goesOn = false;
+    if (end > start && mayGoOn[text.charCodeAt(end - 1)] === 1) {
+      line ??= lineOf(text, start, breakAt);
+      next = lineOf(text, nextStart, nextBreak === -1 ? text.length : nextBreak);
+      goesOn = isContinued(text, line, next, widthBefore);
+      if (goesOn) {
+        builder ??= new ViewBuilder(source);
+        if (!isOpen) builder.keep(Math.max(start, end - widest), contentEnd(text, line));
+        const body = bodyOf(text, next, line);
+        builder.keep(body, Math.min(contentEnd(text, next), body + 2 * widest));
+      }
     }
-    previous = line;
+    if (isOpen && !goesOn) builder?.put("\n", end, end + 1);
+    isOpen = goesOn;
+    widthBefore = end - start;
     line = next;
+    start = nextStart;
+    breakAt = nextBreak;
   }
-  return isEmpty ? undefined : builder.view();
+  return builder?.view();
 }
 
-function lineEnd(text: string, from: number): number {
-  const end = text.indexOf("\n", from);
-  return end === -1 ? text.length : end;
-}
+/** Without the carriage return of a Windows line. */
+const endOf = (text: string, start: number, end: number): number =>
+  end > start && text.charCodeAt(end - 1) === 13 ? end - 1 : end;
 
 /** Without the backslash that continues a line, and without spaces after it. */
 function contentEnd(text: string, line: Line): number {

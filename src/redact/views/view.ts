@@ -59,7 +59,7 @@ export class ViewBuilder {
 }
 
 /** The last run that begins at or before `index`. */
-function runAt(starts: readonly number[], index: number): number {
+export function runAt(starts: readonly number[], index: number): number {
   let low = 0;
   let high = starts.length - 1;
   while (low < high) {
