@@ -1,18 +1,32 @@
 /** Placeholders for secrets as chips. Only text between tags is touched, once a page or a part is printed. */
 import { escapeText, fromRedacted, type SafeHtml } from "./html.ts";
 
-// Tags pass as they are (a `>` in an attribute is escaped), and so do elements that hold nothing but text.
-// The rest is `placeholderPattern` of redact/placeholder.ts, on this side of the escaping: no tag can be inside.
-const tagOrPlaceholder = /<(?:title|option|text)\b[^<]*|<[^>]*>|\[redacted: ([^[\]#\n<>]{1,60}?)(?: #(\d{1,9}))?\]/g;
+// `placeholderPattern` of redact/placeholder.ts, on this side of the escaping: no tag can be inside.
+const placeholder = /\[redacted: ([^[\]#\n<>]{1,60}?)(?: #(\d{1,9}))?\]/y;
+const begin = "[redacted: ";
 
 export function withChips(markup: SafeHtml): SafeHtml {
   const text = String(markup);
-  if (!text.includes("[redacted: ")) return markup;
-  return fromRedacted(
-    text.replace(tagOrPlaceholder, (found, label?: string, number?: string) =>
-      label === undefined ? found : chip(label, number),
-    ),
-  );
+  let at = text.indexOf(begin);
+  if (at < 0) return markup;
+  let printed = "";
+  let from = 0;
+  for (; at >= 0; at = text.indexOf(begin, at + 1)) {
+    placeholder.lastIndex = at;
+    const match = placeholder.exec(text);
+    if (match === null || !isBetweenTags(text, at)) continue;
+    printed += text.slice(from, at) + chip(match[1] ?? "", match[2]);
+    from = at + match[0].length;
+  }
+  return fromRedacted(printed + text.slice(from));
+}
+
+/** Not in an attribute (a `>` in one is escaped), and not in an element that holds nothing but text. */
+function isBetweenTags(text: string, at: number): boolean {
+  const tag = text.lastIndexOf("<", at);
+  if (tag < 0) return true;
+  const end = text.indexOf(">", tag);
+  return end >= 0 && end < at && !/^<(?:title|option|text)\b/.test(text.slice(tag, tag + 8));
 }
 
 function chip(label: string, number: string | undefined): string {
