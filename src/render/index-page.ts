@@ -105,7 +105,7 @@ function projects(archive: Archive): SafeHtml {
 /** Sessions come soon after, however many projects there are. */
 function more(rows: readonly SafeHtml[]): SafeHtml {
   if (rows.length === 0) return html``;
-  return html`<details class="data"><summary>${count(rows.length, "more project")}${caret}</summary><table class="tbl projects">${rows}</table></details>`;
+  return html`<details class="data"><summary>${count(rows.length, "more project")}${caret}</summary><table class="tbl projects"><tbody>${rows}</tbody></table></details>`;
 }
 
 function recent(archive: Archive): SafeHtml {
