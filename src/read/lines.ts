@@ -15,7 +15,7 @@ export interface OddLine {
   readonly bytes: number;
 }
 
-const chunkBytes = 1 << 20;
+const chunkBytes = 1 << 18;
 /** A pasted PDF may have 32 MB, a third more in base64; above that a line is not a log line. */
 const mostBytes = 64 << 20;
 const newline = 10;
@@ -36,9 +36,10 @@ function* split(file: number, size: number): Generator<Line | OddLine> {
   let read = 0;
   let pending: Buffer[] = [];
   let pendingBytes = 0;
+  // One for the whole file: a new one each time would pile up outside the heap, where nobody collects it soon.
+  const chunk = Buffer.allocUnsafe(Math.min(chunkBytes, size));
   while (read < size) {
-    const chunk = Buffer.allocUnsafe(Math.min(chunkBytes, size - read));
-    const got = readSync(file, chunk, 0, chunk.length, read);
+    const got = readSync(file, chunk, 0, Math.min(chunk.length, size - read), read);
     if (got === 0) break;
     if (read === 0 && isUtf16(chunk)) {
       yield { number: 1, problem: "bad-encoding", bytes: size };
@@ -64,7 +65,7 @@ function* split(file: number, size: number): Generator<Line | OddLine> {
     if (start < bytes.length) {
       pendingBytes += bytes.length - start;
       // Beyond the cap only the count goes on.
-      if (pendingBytes <= mostBytes) pending.push(bytes.subarray(start));
+      if (pendingBytes <= mostBytes) pending.push(Buffer.from(bytes.subarray(start)));
       else pending = [];
     }
   }

@@ -1,5 +1,5 @@
 /** One build at a time per folder. A lock names its process; that of a dead one, or one that nobody has touched for long, does not hold. */
-import { readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { linkSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 
 export class Locked extends Error {}
@@ -32,15 +32,34 @@ export function lock(path: string, what: string): Lock {
   throw new Locked(`"${path}" cannot be had; remove it if no other build runs.`);
 }
 
+/** Appears with its text in it: a build that is killed here leaves no lock that names nobody. */
 function create(path: string, text: string): boolean {
+  const aside = `${path}-${process.pid}`;
+  try {
+    writeFileSync(aside, text);
+    linkSync(aside, path);
+    return true;
+  } catch (error) {
+    if (isCode(error, "EEXIST")) return false;
+    // A file system without links.
+    return createInPlace(path, text);
+  } finally {
+    rmSync(aside, { force: true });
+  }
+}
+
+function createInPlace(path: string, text: string): boolean {
   try {
     writeFileSync(path, text, { flag: "wx" });
     return true;
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
+    if (isCode(error, "EEXIST")) return false;
     throw error;
   }
 }
+
+const isCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && "code" in error && error.code === code;
 
 interface Found {
   readonly text: string;
@@ -63,7 +82,7 @@ function isHeld({ text, age }: Found, pid: number): boolean {
 
 /** Moved, not removed: of two who find a dead lock, one must not take the other's new one. */
 function takeAway(path: string, dead: string): void {
-  const aside = `${path}-${process.pid}`;
+  const aside = `${path}-dead-${process.pid}`;
   try {
     renameSync(path, aside);
     const taken = readFileSync(aside, "utf8");

@@ -74,7 +74,7 @@ function tidy(target: string, beside: (what: string) => string): void {
   const parent = dirname(target);
   const start = basename(beside(""));
   const left = readdirSync(parent).filter(
-    (name) => name.startsWith(start) && /^(?:new|old|gone)-\d+$/.test(name.slice(start.length)),
+    (name) => name.startsWith(start) && /^(?:new|old|gone|lock(?:-dead)?)-\d+$/.test(name.slice(start.length)),
   );
   for (const name of left.filter((each) => each.startsWith(`${start}old-`))) {
     const old = join(parent, name);

@@ -62,7 +62,9 @@ describe("P3: the old site or the new one", () => {
         said += data;
       });
       // From its first site on, so that there is an old one to lose.
-      for (let look = 0; look < 3_000 && !isVersion(site, version); look++) await wait(10);
+      const began = Date.now();
+      while (!isVersion(site, version) && running.exitCode === null && Date.now() - began < 10_000) await wait(10);
+      if (!isVersion(site, version)) wrong.push(`${turn}: no site after ${Date.now() - began} ms, ${running.exitCode}`);
       await wait(random.below(250));
       await killed(running, "SIGKILL");
       if (said !== "") wrong.push(`${turn}: ${said.slice(0, 300)}`);
