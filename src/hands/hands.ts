@@ -16,11 +16,11 @@ export interface Hands extends Hand {
 const worthAThread = 8_000_000;
 const mostThreads = 8;
 /** Enough for all but odd sessions; more is allowed only to the thread that needs it. */
-const usualMemory = { maxOldGenerationSizeMb: 144, maxYoungGenerationSizeMb: 24 };
+const usualMemory = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 };
 
-/** 0 is this thread alone. */
+/** 0 is this thread alone. One core stays for it, since cores are often halves of one. */
 export function widthFor(bytes: number): number {
-  return Math.min(availableParallelism(), mostThreads, Math.floor(bytes / worthAThread));
+  return Math.min(Math.max(1, availableParallelism() - 1), mostThreads, Math.floor(bytes / worthAThread));
 }
 
 export function hands(settings: HandSettings, width: number): Hands {
