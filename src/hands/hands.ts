@@ -62,7 +62,7 @@ export function hands(settings: HandSettings, width: number): Hands {
       await Promise.all(threads.map((thread) => thread.ask("share", [shared])));
     },
     close: async () => {
-      await Promise.all(threads.map((thread) => thread.close()));
+      await Promise.all(threads.splice(0).map((thread) => thread.close()));
     },
   };
 }

@@ -1,14 +1,32 @@
 /** The few things search does with files. */
-import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { copyFileSync, linkSync, mkdirSync, readdirSync, statSync } from "node:fs";
+import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
+/** Never into a file that is there: it may be a link to one of the site before. */
 export async function put(file: string, content: string | Uint8Array): Promise<void> {
   try {
+    await rm(file, { force: true });
     await writeFile(file, content);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, content);
+  }
+}
+
+/** A file, or a folder with all that is in it: as links where the file system has them. */
+export function takeOver(from: string, to: string): void {
+  if (statSync(from).isDirectory()) {
+    mkdirSync(to, { recursive: true });
+    for (const name of readdirSync(from)) takeOver(join(from, name), join(to, name));
+    return;
+  }
+  mkdirSync(dirname(to), { recursive: true });
+  try {
+    linkSync(from, to);
+  } catch {
+    copyFileSync(from, to);
   }
 }
 

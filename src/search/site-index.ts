@@ -1,10 +1,10 @@
 /** The index of a site: shards that are unchanged are taken over, the others made, and what no one needs removed. */
-import { cp, readdir, rm } from "node:fs/promises";
+import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Batches } from "./batches.ts";
 import { clientScript } from "./client.ts";
 import { engineScript } from "./engine.ts";
-import { exists, listed, put, readJson, size } from "./files.ts";
+import { exists, listed, put, readJson, size, takeOver } from "./files.ts";
 import { joinedIndex } from "./join.ts";
 import { bootScript, chunkPath, pieceScript } from "./offline.ts";
 import type { SearchOptions } from "./options.ts";
@@ -114,7 +114,7 @@ export class SiteIndex {
     if (this.#previous !== this.#folder) {
       for (const name of moved) {
         const from = join(this.#previous, name);
-        if (await exists(from)) await cp(from, join(this.#folder, name), { recursive: true });
+        if (await exists(from)) takeOver(from, join(this.#folder, name));
       }
       if (this.#settings.pagefind) await this.#copyMeta(folder);
     }
@@ -123,7 +123,7 @@ export class SiteIndex {
 
   async #copyMeta(folder: string): Promise<void> {
     for (const name of await readdir(join(this.#previous, folder))) {
-      if (name.endsWith(".pf_meta")) await cp(join(this.#previous, folder, name), join(this.#folder, folder, name));
+      if (name.endsWith(".pf_meta")) takeOver(join(this.#previous, folder, name), join(this.#folder, folder, name));
     }
   }
 

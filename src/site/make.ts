@@ -64,6 +64,8 @@ export async function makeAnew(options: SiteOptions, { code, cache, discovery, p
     });
     const plan = planPages(options, library, cache, redactor, code);
     const drawn = await drawPages(options, work, library, redactor, plan);
+    // Their memory is free for the index.
+    await work.close();
     const pages = new Map<SessionRecord["id"], Page>();
     for (const { id, asked, files, leftOut } of drawn) {
       pages.set(id, { stamp: plan.stamps.get(id) ?? "", asked, files, leftOut });
@@ -76,7 +78,7 @@ export async function makeAnew(options: SiteOptions, { code, cache, discovery, p
     await runEleventy(options.folder, { library, stage: "lists", batch: [] });
     // GitHub Pages would otherwise leave out files that start with an underscore.
     writeFileSync(join(options.folder, ".nojekyll"), "");
-    const search = options.search === undefined ? undefined : await index(options, library, plan);
+    const search = options.search === undefined ? undefined : await index(options, library, plan, cache.whole);
     progress.phase("Looking for leaks", 0);
     const rest = filesIn(options.folder, "").filter(([path]) => !/^(?:sessions|media)\//.test(path));
     const secrets = redactor.stamp({ found: [], homes: [] });
@@ -190,7 +192,14 @@ async function drawPages(
   return drawn.flat();
 }
 
-function index(options: SiteOptions, library: Library, { documents }: Plan): Promise<SearchReport> {
+function index(
+  options: SiteOptions,
+  library: Library,
+  { documents }: Plan,
+  before: Whole | undefined,
+): Promise<SearchReport> {
+  const shards = before?.rest.filter(([path]) => path.startsWith("pagefind/")) ?? [];
+  const isIntact = shards.length > 0 && areThere(options.previous, shards);
   options.progress.phase("Indexing for search", 0);
   const files = [...documents].map(
     ([id, { stamp, document }]) => [id, { stamp, file: join(options.cache, "documents", document) }] as const,
@@ -198,7 +207,8 @@ function index(options: SiteOptions, library: Library, { documents }: Plan): Pro
   return writeIndex({
     library,
     folder: options.folder,
-    previous: options.previous,
+    // An index that somebody changed is not taken over.
+    previous: isIntact ? options.previous : join(options.cache, "none"),
     cache: join(options.cache, "search"),
     options: options.search ?? {},
     documents: new Map(files),

@@ -70,6 +70,10 @@ const edits: Readonly<Record<string, () => void>> = {
     writeFileSync(file, bytes);
   },
   "lose the cache": () => rmSync(join(scratch, "cache"), { recursive: true }),
+  "edit the index": () => {
+    const found = below(join(scratch, "site"), "").filter((path) => /pagefind\/.*\.(?:js|pf_\w+|json)$/.test(path));
+    if (found.length > 0) appendFileSync(one(found), "mine");
+  },
   "lose a page": () => rmSync(one(below(join(scratch, "site", "sessions"), ".html"))),
   "edit a page": () => appendFileSync(one(below(join(scratch, "site"), ".html")), "<!-- mine -->"),
 };
