@@ -316,7 +316,9 @@ describe("P6: writes stay in the output, reads in the input", () => {
       .split("\n")
       .flatMap((line) => (line.startsWith("change ") ? [line.slice(7)] : []));
     expect(changed.length).toBeGreaterThan(50);
-    const inside = new RegExp(`^${join(home, "out")}(?:$|/(?:\\.?site(?:\\.(?:new|old|gone)-\\d+|\\.lock(?:-\\d+)?)?)(?:/|$))`);
+    const inside = new RegExp(
+      `^${join(home, "out")}(?:$|/(?:\\.?site(?:\\.(?:new|old|gone)-\\d+|\\.lock(?:-\\d+)?)?)(?:/|$))`,
+    );
     // The user's own cache, and Node's.
     const cache = /\/(?:tsx-\d+|node-compile-cache|\.cache\/annals)(?:\/|$)|\/\.cache$/;
     expect([...new Set(changed)].filter((path) => !inside.test(path) && !cache.test(path))).toEqual([]);
