@@ -101,7 +101,7 @@ export async function makeAnew(options: SiteOptions, { code, cache, discovery, p
       ...(search === undefined ? {} : { search }),
       isCacheDamaged: cache.isDamaged,
       remember: () => {
-        for (const [id, page] of pages) cache.keepPage(id, page);
+        for (const [id, page] of pages) cache.keepPage(library.source(id).id, page);
         for (const { document } of plan.documents.values()) cache.use(`documents/${document}`);
         cache.save({ ...print, rest, summary, secrets });
       },
