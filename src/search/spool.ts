@@ -47,8 +47,11 @@ export class Spool {
   }
 
   async recall(): Promise<void> {
-    const before = await readJson<Remembered>(this.#list);
-    if (before?.settings === this.#settings) this.#known = new Map(before.sessions.map((each) => [each.key, each]));
+    const before = await readJson<{ readonly hash?: string; readonly list?: string } | null>(this.#list);
+    // Damage that is still JSON would give a shard another name.
+    if (typeof before?.list !== "string" || digest(before.list) !== before.hash) return;
+    const { settings, sessions } = JSON.parse(before.list) as Remembered;
+    if (settings === this.#settings) this.#known = new Map(sessions.map((each) => [each.key, each]));
   }
 
   keep(key: string, stamp: string): boolean {
@@ -76,7 +79,8 @@ export class Spool {
   /** For the next build; what this one did not need goes. */
   async remember(): Promise<void> {
     const sessions = this.entries.map(({ load: _, ...known }) => known);
-    await put(this.#list, JSON.stringify({ settings: this.#settings, sessions } satisfies Remembered));
+    const list = JSON.stringify({ settings: this.#settings, sessions } satisfies Remembered);
+    await put(this.#list, JSON.stringify({ hash: digest(list), list }));
     const needed = new Set(sessions.map(({ hash }) => this.#file(hash)));
     for (const name of readdirSync(this.#folder)) {
       if (!needed.has(join(this.#folder, name))) rmSync(join(this.#folder, name));
