@@ -2,7 +2,8 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { launchBrowser } from "../support/browser.ts";
-import { fileAddress, type Served, samplePath, serve } from "../support/site.ts";
+import { type Served, serve } from "../support/serve.ts";
+import { fileAddress, samplePath } from "../support/site.ts";
 import { isRight, landing, nobody, queries, question } from "./queries.ts";
 
 let browser: Browser;

@@ -32,7 +32,8 @@ import { kinds } from "../redact/kinds.ts";
 import { randomFrom } from "../redact/random.ts";
 import { launchBrowser } from "../support/browser.ts";
 import { type Ran, run } from "../support/run.ts";
-import { samplePath, serve } from "../support/site.ts";
+import { serve } from "../support/serve.ts";
+import { samplePath } from "../support/site.ts";
 import { allText, contents, goodLog, id, Log, newScratch, put, start } from "./support.ts";
 
 const scratch = newScratch();

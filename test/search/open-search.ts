@@ -64,7 +64,7 @@ export async function openSearch(site: string) {
     return {
       keys: results.map((hit: Hit) => hit.session.key),
       results,
-      counts,
+      counts: counts(),
       ...{ near: found.near, missing: found.missing, lost: found.lost },
       places: async (hit) => {
         const parts = [...new Set(hit.clauses.flat().map(({ part }) => part))];

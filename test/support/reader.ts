@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll } from "vitest";
 import { launchBrowser } from "./browser.ts";
-import { type Served, serve } from "./site.ts";
+import { type Served, serve } from "./serve.ts";
 
 export type Origin = "file" | "http";
 export const origins: readonly Origin[] = ["file", "http"];

@@ -1,8 +1,5 @@
-/** The sample, built once for all browser tests (test/support/setup.ts), and a server that puts it below a prefix. */
-import { createReadStream, existsSync, statSync } from "node:fs";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { extname, join, normalize } from "node:path";
+/** The sample, built once for all browser tests (test/support/setup.ts). */
+import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { inject } from "vitest";
 
@@ -15,40 +12,3 @@ declare module "vitest" {
 export const samplePath = (): string => inject("sampleSite");
 
 export const fileAddress = (path: string): string => pathToFileURL(join(samplePath(), path)).href;
-
-export interface Served {
-  readonly address: (path: string) => string;
-  readonly close: () => Promise<void>;
-}
-
-const types: Readonly<Record<string, string>> = {
-  ".html": "text/html; charset=utf-8",
-  ".css": "text/css",
-  ".js": "text/javascript",
-  ".json": "application/json",
-  ".png": "image/png",
-  ".txt": "text/plain; charset=utf-8",
-  ".wasm": "application/wasm",
-};
-
-export async function serve(folder: string, prefix = "/some/prefix/"): Promise<Served> {
-  const server: Server = createServer((request, response) => {
-    const path = decodeURIComponent(new URL(request.url ?? "/", "http://localhost").pathname);
-    const below = path.startsWith(prefix) ? normalize(path.slice(prefix.length)) : undefined;
-    let file = below === undefined || below.startsWith("..") ? undefined : join(folder, below);
-    if (file !== undefined && existsSync(file) && statSync(file).isDirectory()) file = join(file, "index.html");
-    if (file === undefined || !existsSync(file)) {
-      response.writeHead(404, { "content-type": "text/html; charset=utf-8" });
-      createReadStream(join(folder, "404.html")).pipe(response);
-      return;
-    }
-    response.writeHead(200, { "content-type": types[extname(file)] ?? "application/octet-stream" });
-    createReadStream(file).pipe(response);
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    address: (path) => `http://127.0.0.1:${port}${prefix}${path}`,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
-  };
-}
