@@ -110,7 +110,7 @@ export function choose(table, hits, state, isList) {
   }
   const order = isList && state.sort === "best" ? "newest" : state.sort;
   results.sort((one, two) => orders[order](one, two) || (one.session.key < two.session.key ? -1 : 1));
-  return { results, counts: counts(table, hits, state, value) };
+  return { results, counts: () => counts(table, hits, state, value) };
 }
 
 /** Beside each value: how many sessions there would be with it, whatever else of its own facet is chosen. */

@@ -6,13 +6,14 @@ import { chosenIn, drawFacets } from "./facet-view.js";
 import { choose, everything, kindNames } from "./facets.js";
 import { walkResults } from "./keys.js";
 import { parseQuery } from "./query.js";
-import { drawSession } from "./result-view.js";
+import { drawSession, fillNow, fillWhenSeen } from "./result-view.js";
 import { chosenCount, isNarrowed, readState, writeState } from "./state.js";
 import { unpack } from "./table.js";
 import { loadPieces, loadScript, parsed, transport, unzipped } from "./transport.js";
 
 const sessionsAtOnce = 10;
 const pause = 120;
+const patience = 250;
 const root = new URL("../", document.currentScript?.src ?? location.href);
 
 class SearchPage {
@@ -109,9 +110,10 @@ class SearchPage {
       if (turn !== this.turn) return undefined;
       const isList = clauses.length === 0;
       const { results, counts } = choose(this.table, found.hits, state, isList);
-      if (this.facets) drawFacets(this.facets, counts, state, this.table);
       this.say(results, found, isList);
-      this.draw(results, { ...this.view(engine), clauses });
+      // What was asked for comes first, what it could be narrowed by after it.
+      await this.draw(results, { ...this.view(engine), clauses });
+      if (turn === this.turn && this.facets) drawFacets(this.facets, counts(), state, this.table);
     } catch (error) {
       console.error(error);
       if (turn === this.turn)
@@ -145,7 +147,7 @@ class SearchPage {
     if (this.facets && this.table) {
       drawFacets(
         this.facets,
-        choose(this.table, everything(this.table), this.state, true).counts,
+        choose(this.table, everything(this.table), this.state, true).counts(),
         this.state,
         this.table,
       );
@@ -172,7 +174,8 @@ class SearchPage {
     document.title = document.title.replace(/^(?:.* – )?(?=Search\b)/, this.state.q === "" ? "" : `${this.state.q} – `);
   }
 
-  draw(results, view) {
+  /** Resolves when a first excerpt can be read, or soon in any case: until then it has the machine for itself. */
+  async draw(results, view) {
     const left = [...results];
     const next = () => left.splice(0, sessionsAtOnce).map((result) => drawSession(result, view));
     const button = element("button", { type: "button", class: "btn" });
@@ -184,11 +187,16 @@ class SearchPage {
     button.addEventListener("click", () => {
       const added = next();
       foot.before(...added);
+      added.forEach(fillWhenSeen);
       added[0]?.querySelector("a")?.focus();
       label();
     });
-    this.results.replaceChildren(...next(), foot);
+    const [first, ...others] = next();
+    this.results.replaceChildren(...[first, ...others, foot].filter((each) => each !== undefined));
     label();
+    if (first === undefined) return;
+    await Promise.race([fillNow(first), new Promise((done) => setTimeout(done, patience))]);
+    others.forEach(fillWhenSeen);
   }
 }
 

@@ -1,29 +1,39 @@
 // Which pieces of a shard's index hold a word: Pagefind's metadata says what each begins and ends with.
 
-/** Arrays, texts and whole numbers are all that Pagefind writes into it (CBOR). */
-function decoded(bytes) {
+/**
+ * Arrays, texts and whole numbers are all that Pagefind writes into it (CBOR). Of the pages only their number is needed:
+ * making thousands of texts of them would cost more than all the rest.
+ */
+export function rangesOf(meta) {
   const decoder = new TextDecoder();
   let at = 0;
-  const item = () => {
-    const first = bytes[at++];
-    let size = first & 31;
+  let first = 0;
+  const head = () => {
+    first = meta[at++] >> 5;
+    let size = meta[at - 1] & 31;
     if (size > 23) {
       let length = 1 << (size - 24);
-      for (size = 0; length > 0; length--) size = size * 256 + bytes[at++];
+      for (size = 0; length > 0; length--) size = size * 256 + meta[at++];
     }
-    if (first >> 5 === 0) return size;
-    if (first >> 5 === 3) {
-      at += size;
-      return decoder.decode(bytes.subarray(at - size, at));
-    }
-    return Array.from({ length: size }, item);
+    return size;
   };
-  return item();
-}
-
-export function rangesOf(meta) {
-  const [, pages, ranges] = decoded(meta);
-  return { pages: pages.length, ranges };
+  const skip = () => {
+    const size = head();
+    if (first === 3) at += size;
+    if (first === 4) for (let left = size; left > 0; left--) skip();
+  };
+  const item = () => {
+    const size = head();
+    if (first === 0) return size;
+    if (first === 4) return Array.from({ length: size }, item);
+    at += size;
+    return decoder.decode(meta.subarray(at - size, at));
+  };
+  head();
+  skip();
+  const pages = head();
+  for (let left = pages; left > 0; left--) skip();
+  return { pages, ranges: item() };
 }
 
 /** By code point, as Pagefind sorts; a plain comparison goes by halves of pairs. */

@@ -38,13 +38,14 @@ export function drawSession(result, view) {
   else {
     list.append(...Array.from({ length: shownPlaces }, () => element("li", { "aria-hidden": "true" }, "…")));
     article.setAttribute("aria-busy", "true");
-    whenSeen(article, () => fill(article, list, result, view));
+    waiting.set(article, () => fill(article, list, result, view));
   }
   return article;
 }
 
+const waiting = new WeakMap();
+
 /** Excerpts cost bytes: those below the edge of the window wait until someone comes near. */
-const seen = new WeakMap();
 const watcher =
   globalThis.IntersectionObserver &&
   new IntersectionObserver(
@@ -52,16 +53,14 @@ const watcher =
       for (const { isIntersecting, target } of entries) {
         if (!isIntersecting) continue;
         watcher.unobserve(target);
-        seen.get(target)?.();
+        waiting.get(target)?.();
       }
     },
     { rootMargin: "0px 0px 100px" },
   );
 
-function whenSeen(article, action) {
-  seen.set(article, action);
-  watcher.observe(article);
-}
+export const fillWhenSeen = (article) => watcher.observe(article);
+export const fillNow = (article) => waiting.get(article)?.();
 
 /** The best parts first, and no more of them than the places need: each costs its whole text. */
 function bestParts(result) {
@@ -77,11 +76,11 @@ function bestParts(result) {
 }
 
 async function fill(article, list, result, view) {
-  const waiting = bestParts(result);
+  const parts = bestParts(result);
   const shown = [];
   const more = async (wanted) => {
-    while (waiting.length > 0 && shown.length < wanted) {
-      const part = waiting.shift();
+    while (parts.length > 0 && shown.length < wanted) {
+      const part = parts.shift();
       const found = result.clauses.map((clause) => clause.find((each) => each.part === part)?.at ?? []);
       const fragment = await view.fragment(part);
       shown.push(...places(view.table, part, fragment, found, view.clauses, result.numbers));
@@ -93,8 +92,8 @@ async function fill(article, list, result, view) {
       list.replaceChildren(...shown.slice(0, limit).map((place) => element("li", {}, drawPlace(place, view))));
       article.querySelector(".more")?.remove();
       const left = shown.length - Math.min(limit, shown.length);
-      if (left === 0 && waiting.length === 0) return;
-      const words = waiting.length > 0 ? "More in this session" : `${left} more in this session`;
+      if (left === 0 && parts.length === 0) return;
+      const words = parts.length > 0 ? "More in this session" : `${left} more in this session`;
       const button = element("button", { type: "button", class: "more" }, words);
       button.addEventListener("click", async () => {
         await more(Number.POSITIVE_INFINITY);

@@ -5,15 +5,18 @@ const backslash = 0x5c;
 const quote = 0x22;
 const escaped = { 110: 0x0a, 114: 0x0d };
 
-/** What a script read as windows-1252 handed over: most characters are their own byte. */
+/** From the codes of characters to the bytes that windows-1252 has for them. */
+let byteOf;
+
+/** What a script read as windows-1252 handed over. */
 export function bytesOf(text) {
-  const codes = new TextDecoder("windows-1252").decode(Uint8Array.from({ length: 256 }, (_, byte) => byte));
-  const odd = new Map([...codes].map((character, byte) => [character.charCodeAt(0), byte]));
-  const bytes = new Uint8Array(text.length);
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    bytes[at] = code < 256 ? code : odd.get(code);
+  if (byteOf === undefined) {
+    const codes = new TextDecoder("windows-1252").decode(Uint8Array.from({ length: 256 }, (_, byte) => byte));
+    byteOf = new Uint8Array(0x10000);
+    for (let byte = 0; byte < 256; byte++) byteOf[codes.charCodeAt(byte)] = byte;
   }
+  const bytes = new Uint8Array(text.length);
+  for (let at = 0; at < bytes.length; at++) bytes[at] = byteOf[text.charCodeAt(at)];
   return bytes;
 }
 
@@ -38,8 +41,12 @@ export function piecesIn(script) {
 
 /** Also checks: gzip carries a checksum. */
 export async function unzipped(bytes) {
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
+  const { readable, writable } = new DecompressionStream("gzip");
+  const writer = writable.getWriter();
+  // What goes wrong is told by the reading end.
+  writer.write(bytes).catch(() => {});
+  writer.close().catch(() => {});
+  return new Uint8Array(await new Response(readable).arrayBuffer());
 }
 
 /** A piece of the index, without the signature that Pagefind puts before it. */
