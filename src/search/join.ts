@@ -2,15 +2,14 @@
  * Several indexes of Pagefind as one, as it would have made it of all their pages. Pagefind needs 45 times the text in
  * memory, so it gets a large archive in batches; and its pieces are larger than a search over file:// should load.
  */
-import { gunzipSync, gzipSync } from "node:zlib";
 import { CborReader, cbor, cborList, cborText } from "./cbor.ts";
 import type { IndexFile } from "./pagefind.ts";
+import { raw, zipped } from "./pieces.ts";
 import { joinedWord, type Word, wordsIn } from "./postings.ts";
 import { digest } from "./shards.ts";
 
 /** Bytes of a piece before it is zipped to about half; a word is never cut, so that one may be larger. */
 const pieceSize = 24_000;
-const signature = Buffer.from("pagefind_dcd");
 /** Behind every text that begins the same. */
 const highest = "\u{10ffff}";
 
@@ -78,14 +77,6 @@ function metaOf(files: readonly IndexFile[]): Meta {
 function many<T>(reader: CborReader, one: () => T): T[] {
   return Array.from({ length: reader.list() }, one);
 }
-
-function raw(file: IndexFile | undefined): Buffer {
-  const bytes = file === undefined ? Buffer.alloc(0) : gunzipSync(file.content);
-  if (!bytes.subarray(0, signature.length).equals(signature)) throw new Error("Pagefind gave a piece that is none.");
-  return bytes.subarray(signature.length);
-}
-
-const zipped = (bytes: Buffer): Buffer => gzipSync(Buffer.concat([signature, bytes]));
 
 function* allWords(files: readonly IndexFile[], chunks: readonly string[]): Generator<Word> {
   const byName = new Map(files.map((file) => [file.path, file]));

@@ -1,8 +1,9 @@
 /** Pagefind through its Node API: documents in, the files of one index out. */
-import { gunzipSync } from "node:zlib";
 import type { SearchDocument } from "./document.ts";
 import { hiddenTitle, pageOf } from "./page.ts";
+import { withLongNames } from "./page-names.ts";
 import { type Part, parts } from "./parts.ts";
+import { raw } from "./pieces.ts";
 import type { PartRow, Row } from "./table.ts";
 
 /**
@@ -69,12 +70,13 @@ async function indexOf(pagefind: Pagefind, documents: AsyncIterable<SearchDocume
     // The texts are in Pagefind now; what the rows need is light.
     sessions.push({ row, parts: cut.map(light) });
   }
-  const { files, errors } = await index.getFiles();
+  const { files: made, errors } = await index.getFiles();
   if (errors.length > 0) throw new Error(`Pagefind gave no index: ${errors.join("; ")}`);
   await index.deleteIndex();
+  const files = withLongNames(made.filter(({ path }) => /\.pf_\w+$|^pagefind-entry\.json$/.test(path)));
   const fragments = fragmentsIn(files);
   return {
-    files: files.filter(({ path }) => /\.pf_\w+$|^pagefind-entry\.json$/.test(path)),
+    files,
     rows: sessions.map(({ row, parts: cut }) => ({ ...row, parts: cut.map((part) => partRow(part, fragments)) })),
     verbs,
   };
@@ -105,7 +107,7 @@ function fragmentsIn(files: readonly IndexFile[]): Map<string, Found> {
   for (const { path, content } of files) {
     const id = /^fragment\/(.+)\.pf_fragment$/.exec(path)?.[1];
     if (id === undefined) continue;
-    const fragment = JSON.parse(gunzipSync(content).toString().slice("pagefind_dcd".length)) as Fragment;
+    const fragment = JSON.parse(raw({ path, content }).toString()) as Fragment;
     found.set(fragment.url, { id, words: fragment.content.split(/\s+/).length, anchors: fragment.anchors });
   }
   return found;

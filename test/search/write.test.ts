@@ -45,6 +45,16 @@ describe("the files of an index", () => {
     expect(names.filter((name) => /^pagefind\/offline\/\w+\/index\/.*\.js$/.test(name))).toHaveLength(1);
     expect(names).toContain("assets/search.js");
   });
+  test("name pages so that those of many indexes do not meet", async () => {
+    const site = folder();
+    await writeSearch(many(20), site, small);
+    const names = files(site).flatMap((name) => /fragment\/en_(.*)\.pf_fragment$/.exec(name)?.[1] ?? []);
+    expect(new Set(names).size).toBe(20);
+    for (const name of names) expect(name).toMatch(/^[0-9a-f]{10}$/);
+    const search = await openSearch(site);
+    const found = await search("word7");
+    expect(found.keys).toEqual(["s7"]);
+  });
   test("either form can be left out", async () => {
     const [binary, scripts] = [folder(), folder()];
     await writeSearch([said("one", "walrus")], binary, { offline: false });
