@@ -1,4 +1,6 @@
 /** Redaction: one path for everything that becomes visible. */
+
+export { Cleared, type ClearedPieces } from "./cleared.ts";
 export { type Finding, findingCounts, findingLine, findingReport, type Place } from "./findings.ts";
 export type { KnownHashes } from "./hashes.ts";
 export type { Learnt } from "./learnt.ts";

@@ -2,10 +2,10 @@
  * The publish gate's eyes: reads the finished files as a stranger would, decodes them and looks again. It shares the
  * rules with the redactor and nothing else: not its model, not its order, not its memory beyond hashes.
  */
-import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { lstat, readdir } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
+import { Cleared } from "./cleared.ts";
 import { Detector } from "./detector.ts";
 import { type KnownHashes, knownIn } from "./hashes.ts";
 import type { RedactOptions } from "./options.ts";
@@ -28,6 +28,8 @@ export interface ScanOptions extends RedactOptions {
   readonly known?: KnownHashes;
   /** Files that are not looked at, by their path in the folder: third-party code. */
   readonly skip?: (file: string) => boolean;
+  /** Packed pieces that were looked at before; gets those of this time. */
+  readonly cleared?: Cleared;
 }
 
 /** All leaks of a folder, by file and line. */
@@ -39,12 +41,11 @@ export async function scanFolder(folder: string, options: ScanOptions = {}): Pro
 /** The same for some of a folder's files, as often as needed. */
 export function leakScanner(options: ScanOptions): (folder: string, files: readonly string[]) => readonly Leak[] {
   const detector = new Detector(options);
-  // The search index stands there twice: for servers, and as scripts for file://.
-  const clean = new Set<string>();
+  const cleared = options.cleared ?? new Cleared();
   return (folder, files) =>
     files
       .filter((file) => !options.skip?.(file))
-      .flatMap((file) => leaksIn(file, readFileSync(join(folder, file)), detector, options, clean));
+      .flatMap((file) => leaksIn(file, readFileSync(join(folder, file)), detector, options, cleared));
 }
 
 /** Regular files in the order of their names; links are not followed. */
@@ -67,7 +68,7 @@ function leaksIn(
   bytes: Buffer,
   detector: Detector,
   options: ScanOptions,
-  clean: Set<string>,
+  cleared: Cleared,
 ): readonly Leak[] {
   const leaks = new Map<string, Leak>();
   const report = (part: Unpacked, offset: number, rule: string, label: string): void => {
@@ -76,9 +77,12 @@ function leaksIn(
     const leak: Leak = { file, line, rule, label, ...(part.inside !== undefined && { inside: part.inside }) };
     leaks.set([line, rule, part.inside].join(" "), leak);
   };
-  for (const part of unpacked(file, bytes)) {
-    const digest = part.inside?.endsWith("compressed") ? createHash("sha256").update(part.text).digest("base64") : "";
-    if (clean.has(digest)) continue;
+  const isKnown = (packed: string): boolean => {
+    const isClear = cleared.has(packed);
+    if (isClear) cleared.add(file, packed);
+    return isClear;
+  };
+  for (const part of unpacked(file, bytes, isKnown)) {
     const before = leaks.size;
     for (const { rule, spans, hit } of detector.detect(part.text)) {
       if (rule.family === "personal" && !part.isContent) continue;
@@ -88,7 +92,7 @@ function leaksIn(
     }
     if (options.known)
       for (const { at, rule, label } of knownIn(part.text, options.known)) report(part, at, rule, label);
-    if (digest !== "" && leaks.size === before) clean.add(digest);
+    if (part.packed !== undefined && leaks.size === before) cleared.add(file, part.packed);
   }
   return [...leaks.values()].sort((a, b) => a.line - b.line || (a.rule < b.rule ? -1 : 1));
 }

@@ -1,6 +1,7 @@
 /** The texts inside a finished file: markup without its tags, search chunks out of scripts, base64 and gzip. */
 import { extname } from "node:path";
 import { gunzipSync } from "node:zlib";
+import { pieceDigest } from "./cleared.ts";
 import { type View, ViewBuilder } from "./views/view.ts";
 
 export interface Unpacked {
@@ -15,6 +16,8 @@ export interface Unpacked {
   readonly isThinned?: boolean;
   /** Words of people, not code of ours. */
   readonly isContent: boolean;
+  /** Of the bytes that it was packed in. */
+  readonly packed?: string;
 }
 
 const markup = new Set([".html", ".htm", ".svg", ".xml", ".xhtml"]);
@@ -65,20 +68,21 @@ function isReadable(bytes: Uint8Array): boolean {
   return odd * 10 < length;
 }
 
-export function unpacked(file: string, bytes: Buffer): readonly Unpacked[] {
+/** Pieces that are known by their digest are not unpacked. */
+export function unpacked(file: string, bytes: Buffer, isKnown: (packed: string) => boolean): readonly Unpacked[] {
   const kind = extname(file).toLowerCase();
-  if (isGzip(bytes) || packed.has(kind)) {
-    const inner = isGzip(bytes) ? inflated(bytes) : bytes;
-    return inner && isReadable(inner)
-      ? [{ text: inner.toString("utf8"), inside: "compressed", line: 1, isContent: true }]
-      : [];
+  if (isGzip(bytes)) return zippedTexts([bytes], "compressed", isKnown);
+  if (packed.has(kind)) {
+    return isReadable(bytes) ? [{ text: bytes.toString("utf8"), inside: "compressed", line: 1, isContent: true }] : [];
   }
   if (!markup.has(kind) && !code.has(kind) && !plain.has(kind)) return [];
+  const zipped = kind === ".js" ? zippedIn(bytes) : undefined;
+  // As text the packed pieces say nothing.
+  if (zipped !== undefined && zipped.pieces.length > 0) {
+    return [{ text: zipped.around, isContent: false }, ...zippedTexts(zipped.pieces, "script, compressed", isKnown)];
+  }
   const text = bytes.toString("utf8");
   if (markup.has(kind)) return [...markupTexts(text), ...base64Chunks(text)];
-  const zipped = kind === ".js" ? scriptPieces(bytes) : [];
-  // As text the packed pieces say nothing.
-  if (zipped.length > 0) return [{ text: text.replace(zippedText, '""'), isContent: false }, ...zipped];
   const strings = code.has(kind) ? handedStrings(text) : undefined;
   if (strings !== undefined) return strings.flatMap(stringTexts);
   return [{ text, isContent: !code.has(kind) }, ...base64Chunks(text)];
@@ -162,27 +166,56 @@ function chunk(base64: string, line: number): Unpacked | undefined {
   return { text: inner.toString("utf8"), inside, line, isContent: true };
 }
 
+function zippedTexts(
+  pieces: readonly Buffer[],
+  inside: string,
+  isKnown: (packed: string) => boolean,
+): readonly Unpacked[] {
+  return pieces.flatMap((piece) => {
+    const digest = pieceDigest(piece);
+    const inner = isKnown(digest) ? undefined : inflated(piece);
+    return inner === undefined || !isReadable(inner)
+      ? []
+      : [{ text: inner.toString("utf8"), inside, line: 1, isContent: true, packed: digest }];
+  });
+}
+
 /** The search index as scripts: gzip with a character of windows-1252 for each byte, as src/search/offline.ts writes it. */
-function* zippedIn(script: Buffer): Generator<Buffer> {
+function zippedIn(script: Buffer): { readonly pieces: readonly Buffer[]; readonly around: string } {
   const start = '"\u001f\u008b';
-  for (let at = script.indexOf(start, 0, "latin1"); at !== -1; at = script.indexOf(start, at, "latin1")) {
-    const bytes: number[] = [];
-    for (at++; at < script.length && script[at] !== quote; at++) {
-      bytes.push(script[at] === backslash ? unescaped(script[++at] as number) : (script[at] as number));
-    }
-    yield Buffer.from(bytes);
+  const pieces: Buffer[] = [];
+  const around: string[] = [];
+  let from = 0;
+  for (let at = script.indexOf(start, 0, "latin1"); at !== -1; at = script.indexOf(start, from, "latin1")) {
+    around.push(script.toString("utf8", from, at));
+    const end = closingQuote(script, at + 1);
+    pieces.push(plainBytes(script.subarray(at + 1, end)));
+    from = end + 1;
   }
+  return { pieces, around: [...around, script.toString("utf8", from)].join('""') };
 }
 
 const [quote, backslash] = [0x22, 0x5c];
-const unescaped = (byte: number): number => (byte === 0x6e ? 0x0a : byte === 0x72 ? 0x0d : byte);
 
-const zippedText = /"\u001f\ufffd(?:[^"\\]|\\.)*"/gs;
-
-function scriptPieces(bytes: Buffer): readonly Unpacked[] {
-  const texts = [...zippedIn(bytes)].map(inflated).filter((inner) => inner !== undefined && isReadable(inner));
-  return texts.map((inner) => ({ text: String(inner), inside: "script, compressed", line: 1, isContent: true }));
+function closingQuote(script: Buffer, from: number): number {
+  for (let at = from; at < script.length; at++) {
+    if (script[at] === backslash) at++;
+    else if (script[at] === quote) return at;
+  }
+  return script.length;
 }
+
+function plainBytes(escaped: Buffer): Buffer {
+  const bytes = Buffer.allocUnsafe(escaped.length);
+  let size = 0;
+  for (let at = 0; at < escaped.length; at++) {
+    const byte = escaped[at] as number;
+    bytes[size++] = byte === backslash ? unescaped(escaped[++at] as number) : byte;
+  }
+  return bytes.subarray(0, size);
+}
+
+const unescaped = (byte: number): number => (byte === 0x6e ? 0x0a : byte === 0x72 ? 0x0d : byte);
 
 export function lineAt(text: string, offset: number): number {
   let line = 1;

@@ -2,7 +2,7 @@
  * The site from the logs: sessions are read, linked and drawn by many hands, then come the lists and the search index.
  * What did not change since the last build is neither read nor drawn: it is taken over from the site that stands there.
  */
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { SessionRecord } from "../archive.ts";
 import { digest } from "../cache/checked.ts";
@@ -10,7 +10,7 @@ import { canonical, type SiteCache } from "../cache/site-cache.ts";
 import { type Hands, hands, widthFor } from "../hands/hands.ts";
 import { createLibrary, type Library } from "../library/index.ts";
 import type { Discovery } from "../read/discover.ts";
-import { archiveRedactor, type Leak, leakScanner, type Redactor } from "../redact/index.ts";
+import { archiveRedactor, Cleared, type Leak, leakScanner, type Redactor } from "../redact/index.ts";
 import { type SearchReport, searchOptions } from "../search/index.ts";
 import { type Asked, listener } from "./asked.ts";
 import { batches } from "./batches.ts";
@@ -82,8 +82,9 @@ export async function makeAnew(options: SiteOptions, { code, cache, discovery, p
     progress.phase("Looking for leaks", 0);
     const rest = filesIn(options.folder, "").filter(([path]) => !/^(?:sessions|media)\//.test(path));
     const secrets = redactor.stamp({ found: [], homes: [] });
-    const seen = cache.whole?.secrets === secrets ? seenBefore(options, cache.whole.rest) : () => false;
-    const leaks = [...drawn.flatMap((each) => each.leaks), ...leaksOf(rest, options, redactor, seen)];
+    const before = cache.whole?.secrets === secrets ? cache.whole : undefined;
+    const cleared = new Cleared(before?.cleared);
+    const leaks = [...drawn.flatMap((each) => each.leaks), ...leaksOf(rest, options, redactor, before?.rest, cleared)];
     for (const { leftOut } of pages.values()) {
       library.leftOut.thinking += leftOut.thinking;
       library.leftOut.toolOutput += leftOut.toolOutput;
@@ -103,7 +104,7 @@ export async function makeAnew(options: SiteOptions, { code, cache, discovery, p
       remember: () => {
         for (const [id, page] of pages) cache.keepPage(library.source(id).id, page);
         for (const { document } of plan.documents.values()) cache.use(`documents/${document}`);
-        cache.save({ ...print, rest, summary, secrets });
+        cache.save({ ...print, rest, summary, secrets, cleared: cleared.pieces });
       },
     };
   } finally {
@@ -220,22 +221,20 @@ function leaksOf(
   files: readonly FilePrint[],
   { folder, redact }: SiteOptions,
   redactor: Redactor,
-  isSeen: (file: FilePrint) => boolean,
+  before: readonly FilePrint[] | undefined,
+  cleared: Cleared,
 ): readonly Leak[] {
   if (!redactor.isOn) return [];
-  const scan = leakScanner({ ...redact, known: redactor.hashes(), skip: isWithoutLogs });
+  const known = new Map(before?.map((file) => [file[0], file]));
+  const scan = leakScanner({ ...redact, known: redactor.hashes(), skip: isWithoutLogs, cleared });
+  const wanted = files.filter((file) => {
+    // Taken over as a link: the very file that was looked at for the same secrets.
+    const isSame = file.every((part, at) => part === known.get(file[0])?.[at]);
+    if (isSame) cleared.keep(file[0]);
+    return !isSame;
+  });
   return scan(
     folder,
-    files.filter((file) => !isWithoutLogs(file[0]) && !isSeen(file)).map(([path]) => path),
+    wanted.map(([path]) => path),
   );
-}
-
-/** The same bytes were looked at for the same secrets when the site before was built. */
-function seenBefore({ folder, previous }: SiteOptions, before: readonly FilePrint[]): (file: FilePrint) => boolean {
-  const known = new Map(before.map((file) => [file[0], file]));
-  return ([path, size]) => {
-    const old = known.get(path);
-    if (old === undefined || old[1] !== size || !areThere(previous, [old])) return false;
-    return readFileSync(join(previous, path)).equals(readFileSync(join(folder, path)));
-  };
 }

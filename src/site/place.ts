@@ -1,5 +1,16 @@
 /** A site is written aside and moved into place, so that a reader never sees half of one. */
-import { existsSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { Locked, lock } from "./lock.ts";
 import { swap } from "./swap.ts";
@@ -96,7 +107,23 @@ function remove(folder: string, beside: (what: string) => string): void {
     rmSync(gone, { recursive: true, force: true });
     renameSync(folder, gone);
   }
+  empty(gone);
   rmSync(gone, { recursive: true, force: true });
+}
+
+/** Half the work of rmSync, which asks what each file is; whatever resists is left to it. */
+function empty(folder: string): void {
+  try {
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) {
+        empty(path);
+        rmdirSync(path);
+      } else unlinkSync(path);
+    }
+  } catch {
+    // Said by rmSync, if it matters.
+  }
 }
 
 const signals = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;

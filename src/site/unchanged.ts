@@ -3,6 +3,7 @@ import { digest } from "../cache/checked.ts";
 import { filesOf, printOf } from "../cache/print.ts";
 import type { Discovery } from "../read/discover.ts";
 import { groupSessions } from "../read/sessions.ts";
+import type { ClearedPieces } from "../redact/index.ts";
 import { type FilePrint, filesIn } from "./files.ts";
 import { isOurs } from "./place.ts";
 import type { Summary } from "./summary.ts";
@@ -16,6 +17,8 @@ export interface Whole {
   readonly summary: Summary;
   /** Of everything that redaction looks for. */
   readonly secrets: string;
+  /** Where nothing of it was found. */
+  readonly cleared: ClearedPieces;
 }
 
 export function printOfAll(discovery: Discovery, wishes: string): Pick<Whole, "print" | "isFresh"> {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { inspect } from "node:util";
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { leakLine, scanFolder } from "../../src/redact/index.ts";
+import { Cleared, leakLine, scanFolder } from "../../src/redact/index.ts";
 import { pieceScript } from "../../src/search/offline.ts";
 import { randomFrom } from "./random.ts";
 import { ownRedactor, place } from "./redactors.ts";
@@ -112,4 +112,23 @@ it("reads the parts of pages that are scripts, past their tags and quotes, and e
     "sessions/a/part-1.js:1  github-token  GitHub token  (script)",
     "sessions/a/part-2.js:1  github-token  GitHub token  (script)",
   ]);
+});
+
+it("reads a packed piece once, in whatever form and file it comes again, but never passes over a find", async () => {
+  const [clean, foul] = ["nothing here", `see ${github()} here`].map((text) =>
+    gzipSync(`pagefind_dcd{"content":"${text}"}`),
+  );
+  await write("pagefind/a/fragment/clean.pf_fragment", clean as Buffer);
+  await write("pagefind/a/fragment/foul.pf_fragment", foul as Buffer);
+  const first = new Cleared();
+  expect(await scanFolder(site, { cleared: first })).toHaveLength(1);
+  expect(Object.keys(first.pieces)).toEqual(["pagefind/a/fragment/clean.pf_fragment"]);
+  await write("pagefind/offline/b/clean.js", pieceScript("b/clean", clean as Buffer));
+  await write("pagefind/offline/b/foul.js", pieceScript("b/foul", foul as Buffer));
+  const second = new Cleared(first.pieces);
+  expect((await scanFolder(site, { cleared: second })).map(({ file }) => file)).toEqual([
+    "pagefind/a/fragment/foul.pf_fragment",
+    "pagefind/offline/b/foul.js",
+  ]);
+  expect(second.pieces["pagefind/offline/b/clean.js"]).toEqual(first.pieces["pagefind/a/fragment/clean.pf_fragment"]);
 });
