@@ -28,9 +28,9 @@ export class Cleared {
     else known.push(digest);
   }
 
-  /** A file that is the same as before. */
-  keep(file: string): void {
-    for (const digest of this.#before[file] ?? []) this.add(file, digest);
+  /** A file that is the same as one before. */
+  keep(before: string, now: string): void {
+    for (const digest of this.#before[before] ?? []) this.add(now, digest);
   }
 
   get pieces(): ClearedPieces {

@@ -5,13 +5,15 @@ import { dirname, join } from "node:path";
 
 /** Never into a file that is there: it may be a link to one of the site before. */
 export async function put(file: string, content: string | Uint8Array): Promise<void> {
+  const write = (): Promise<void> => writeFile(file, content, { flag: "wx" });
   try {
-    await rm(file, { force: true });
-    await writeFile(file, content);
+    await write();
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, content);
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "EEXIST") await rm(file);
+    else if (code === "ENOENT") await mkdir(dirname(file), { recursive: true });
+    else throw error;
+    await write();
   }
 }
 

@@ -148,7 +148,7 @@ function apart(neighbour: string, word: string): string {
 
 function named(content: Buffer, taken: Set<string>): string {
   const whole = digest(content);
-  let length = 7;
+  let length = 10;
   while (taken.has(whole.slice(0, length))) length++;
   taken.add(whole.slice(0, length));
   return `en_${whole.slice(0, length)}`;

@@ -3,6 +3,7 @@ import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Batches } from "./batches.ts";
 import { clientScript } from "./client.ts";
+import { Earlier } from "./earlier.ts";
 import { engineScript } from "./engine.ts";
 import { exists, listed, put, readJson, size, takeOver } from "./files.ts";
 import { joinedIndex } from "./join.ts";
@@ -58,6 +59,7 @@ export class SiteIndex {
   readonly #previous: string;
   readonly #cache: string | undefined;
   readonly #settings: SearchOptions;
+  #earlier = new Earlier([]);
 
   constructor(out: string, previous: string, cache: string | undefined, settings: SearchOptions) {
     this.#out = out;
@@ -74,6 +76,7 @@ export class SiteIndex {
     const kept: (Kept | undefined)[] = await Promise.all(placed.map((each) => this.#taken(each, manifest)));
     const reused = kept.map((each) => each !== undefined);
     await this.#clean(placed.filter((_, index) => reused[index]));
+    if (this.#previous !== this.#folder) this.#earlier = new Earlier(this.#folders(manifest));
     const batches = new Batches(this.#cache, indexers);
     await batches.each(
       placed.filter((_, index) => !reused[index]).map(({ shard }) => shard),
@@ -97,6 +100,13 @@ export class SiteIndex {
       indexed: batches.indexed,
       bytes,
     };
+  }
+
+  #folders(manifest: Manifest | undefined): readonly string[] {
+    return (manifest?.shards ?? []).flatMap(({ name, folder }) => [
+      join(this.#previous, folder),
+      join(this.#previous, "offline", name),
+    ]);
   }
 
   /** A shard of the same sessions that the site before has, in all the forms that are wanted. */
@@ -147,11 +157,12 @@ export class SiteIndex {
 
   async #put({ shard, folder }: Placed, files: readonly IndexFile[]): Promise<void> {
     for (const { path, content } of files) {
-      if (this.#settings.pagefind) await put(join(this.#folder, folder, path), content);
+      const target = join(this.#folder, folder, path);
+      if (this.#settings.pagefind && !this.#earlier.take(path, target)) await put(target, content);
       const name = chunkPath(path);
       if (!this.#settings.offline || name === undefined) continue;
-      const script = pieceScript(`${shard.name}/${name}`, content);
-      await put(join(this.#folder, "offline", shard.name, `${name}.js`), script);
+      const script = join(this.#folder, "offline", shard.name, `${name}.js`);
+      if (!this.#earlier.take(`${name}.js`, script)) await put(script, pieceScript(name, content));
     }
   }
 

@@ -3,7 +3,7 @@
  * What did not change since the last build is neither read nor drawn: it is taken over from the site that stands there.
  */
 import { existsSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { extname, join } from "node:path";
 import type { SessionRecord } from "../archive.ts";
 import { digest } from "../cache/checked.ts";
 import { canonical, type SiteCache } from "../cache/site-cache.ts";
@@ -225,12 +225,14 @@ function leaksOf(
   cleared: Cleared,
 ): readonly Leak[] {
   if (!redactor.isOn) return [];
-  const known = new Map(before?.map((file) => [file[0], file]));
+  const known = new Map(before?.map((file) => [file[3], file]));
   const scan = leakScanner({ ...redact, known: redactor.hashes(), skip: isWithoutLogs, cleared });
   const wanted = files.filter((file) => {
-    // Taken over as a link: the very file that was looked at for the same secrets.
-    const isSame = file.every((part, at) => part === known.get(file[0])?.[at]);
-    if (isSame) cleared.keep(file[0]);
+    // Taken over as a link: the very file that was looked at for the same secrets, whatever it is called now.
+    const old = known.get(file[3]);
+    const isSame =
+      old !== undefined && old[1] === file[1] && old[2] === file[2] && extname(old[0]) === extname(file[0]);
+    if (isSame) cleared.keep(old[0], file[0]);
     return !isSame;
   });
   return scan(

@@ -108,9 +108,8 @@ export function transport(root, forms) {
   }
   return async (shard, path) => {
     if (!forms.offline) throw new Error("This archive is searchable over http only.");
-    const name = `${shard.name}/${path}`;
-    const pieces = await loadPieces(new URL(`pagefind/offline/${name}.js`, root).href, [name]);
-    if (!pieces.has(name)) throw new Error(`${name} is not what it should be.`);
-    return pieces.get(name);
+    const pieces = await loadPieces(new URL(`pagefind/offline/${shard.name}/${path}.js`, root).href, [path]);
+    if (!pieces.has(path)) throw new Error(`${path} is not what it should be.`);
+    return pieces.get(path);
   };
 }

@@ -1,0 +1,47 @@
+/** Pieces of the site before. Their names come from what they hold, so that the same piece need not be written again. */
+import { copyFileSync, linkSync, mkdirSync, readdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+export class Earlier {
+  readonly #files = new Map<string, string>();
+
+  /** `folders` hold `fragment` and `index` folders. */
+  constructor(folders: readonly string[]) {
+    for (const folder of folders) {
+      for (const kind of ["fragment", "index"]) {
+        for (const name of namesIn(join(folder, kind))) this.#files.set(`${kind}/${name}`, join(folder, kind, name));
+      }
+    }
+  }
+
+  /** Puts the piece of this name there, if it is known. */
+  take(name: string, target: string): boolean {
+    const from = this.#files.get(name);
+    if (from === undefined) return false;
+    try {
+      mkdirSync(dirname(target), { recursive: true });
+      linkSync(from, target);
+      return true;
+    } catch {
+      return copied(from, target);
+    }
+  }
+}
+
+/** Some file systems have no links. */
+function copied(from: string, target: string): boolean {
+  try {
+    copyFileSync(from, target);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
