@@ -12,7 +12,6 @@ import type { RedactOptions } from "./options.ts";
 import type { HomeHit } from "./personal/home.ts";
 import { homeRule } from "./personal/index.ts";
 import { lineAt, type Unpacked, unpacked } from "./unpack.ts";
-import { originalSpans } from "./views/index.ts";
 
 export interface Leak {
   readonly file: string;
@@ -72,8 +71,7 @@ function leaksIn(
 ): readonly Leak[] {
   const leaks = new Map<string, Leak>();
   const report = (part: Unpacked, offset: number, rule: string, label: string): void => {
-    const place = part.view ? (originalSpans(part.view, offset, offset + 1)[0]?.start ?? 0) : offset;
-    const line = part.line ?? lineAt(part.view?.source?.text ?? part.text, place);
+    const line = part.line ?? part.lineOf?.(offset) ?? lineAt(part.text, offset);
     const leak: Leak = { file, line, rule, label, ...(part.inside !== undefined && { inside: part.inside }) };
     leaks.set([line, rule, part.inside].join(" "), leak);
   };
@@ -86,7 +84,6 @@ function leaksIn(
     const before = leaks.size;
     for (const { rule, spans, hit } of detector.detect(part.text)) {
       if (rule.family === "personal" && !part.isContent) continue;
-      if (part.isThinned && rule.rank <= 1) continue;
       if (rule.id === homeRule && !(hit as HomeHit).deep) continue;
       report(part, spans[0]?.start ?? 0, rule.id, rule.label);
     }

@@ -2,7 +2,7 @@
 import { extname } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { pieceDigest } from "./cleared.ts";
-import { type View, ViewBuilder } from "./views/view.ts";
+import { markupTexts } from "./markup.ts";
 
 export interface Unpacked {
   readonly text: string;
@@ -10,10 +10,8 @@ export interface Unpacked {
   readonly inside?: string;
   /** The line of the file that it begins at, where it has no lines of its own. */
   readonly line?: number;
-  /** Maps an offset of `text` to an offset of the file, where the text was only thinned out. */
-  readonly view?: View;
-  /** Without its tags a page runs lines together: "token" may end up beside what was on another line. */
-  readonly isThinned?: boolean;
+  /** The line of the file that an offset of `text` stands in, where that is not its own. */
+  readonly lineOf?: (offset: number) => number;
   /** Words of people, not code of ours. */
   readonly isContent: boolean;
   /** Of the bytes that it was packed in. */
@@ -40,12 +38,6 @@ const packed = new Set([".gz", ".pf_fragment", ".pf_index", ".pf_meta", ".pf_fil
 
 const largest = 256 * 1024 * 1024;
 const chunks = /["'`]([A-Za-z0-9+/]{64,}={0,2})["'`]/g;
-const tags = /<[!/?a-zA-Z][^<>]{0,4000}>/g;
-
-/** Class names are ours; a person may be called like one of them ("chip"). Same length, so that places stay right. */
-function withoutClasses(text: string): string {
-  return text.replace(/ class="[\w -]*"/g, (found) => " ".repeat(found.length));
-}
 
 const isGzip = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;
 
@@ -82,18 +74,18 @@ export function unpacked(file: string, bytes: Buffer, isKnown: (packed: string) 
     return [{ text: zipped.around, isContent: false }, ...zippedTexts(zipped.pieces, "script, compressed", isKnown)];
   }
   const text = bytes.toString("utf8");
-  if (markup.has(kind)) return [...markupTexts(text), ...base64Chunks(text)];
+  if (markup.has(kind)) return [...pageTexts(text), ...base64Chunks(text)];
   const strings = code.has(kind) ? handedStrings(text) : undefined;
   if (strings !== undefined) return strings.flatMap(stringTexts);
   return [{ text, isContent: !code.has(kind) }, ...base64Chunks(text)];
 }
 
-function markupTexts(text: string): readonly Unpacked[] {
-  const view = withoutTags({ text });
-  return [
-    { text: withoutClasses(text), isContent: true },
-    { text: view.text, view, isThinned: true, isContent: true },
-  ];
+function pageTexts(page: string): readonly Unpacked[] {
+  return markupTexts(page).map(({ text, place }) => ({
+    text,
+    lineOf: (offset) => lineAt(page, place(offset)),
+    isContent: true,
+  }));
 }
 
 const call = /^\w{1,40}\(/;
@@ -134,19 +126,7 @@ function stringTexts(text: string): readonly Unpacked[] {
   }
   const inside = { line: 1, inside: "script" };
   if (!text.includes("<")) return [{ text, isContent: true, ...inside }];
-  return markupTexts(text).map(({ view: _, ...part }) => ({ ...part, ...inside }));
-}
-
-/** Highlighting cuts a token into elements; without them it is whole again. */
-function withoutTags(source: View): View {
-  const builder = new ViewBuilder(source);
-  let from = 0;
-  for (const match of source.text.matchAll(tags)) {
-    builder.keep(from, match.index);
-    from = match.index + match[0].length;
-  }
-  builder.keep(from, source.text.length);
-  return builder.view();
+  return markupTexts(text).map((part) => ({ text: part.text, isContent: true, ...inside }));
 }
 
 function base64Chunks(text: string): readonly Unpacked[] {

@@ -132,3 +132,18 @@ it("reads a packed piece once, in whatever form and file it comes again, but nev
   ]);
   expect(second.pieces["pagefind/offline/b/clean.js"]).toEqual(first.pieces["pagefind/a/fragment/clean.pf_fragment"]);
 });
+
+it("reads a page as its reader does: through elements in a line, not across cells, and what tags say", async () => {
+  const [inLine, inTag] = [github(), github()];
+  const label = ["DEPLOY", "TOKEN"].join("_");
+  await write(
+    "page.html",
+    [
+      `<table><tr><td>${label}:</td><td>4f8a61c09b7d42e3a5c1</td></tr></table>`,
+      `<p><em>${inLine.slice(0, 6)}</em>${inLine.slice(6, 20)}<code class="x">${inLine.slice(20)}</code></p>`,
+      `<p>${label}<span class="token operator">=</span><span class="token string">&quot;4f8a61c09b7d42e3a5c1&quot;</span></p>`,
+      `<p title="see ${inTag.slice(0, 8)}&#x${inTag.charCodeAt(8).toString(16)};${inTag.slice(9)}">clean</p>`,
+    ].join("\n"),
+  );
+  expect((await scanFolder(site)).map(({ line }) => line)).toEqual([2, 3, 4]);
+});

@@ -1,0 +1,82 @@
+/**
+ * A page as its reader has it: the words without tags, entities decoded, and what the tags themselves say. Highlighting
+ * cuts a token into elements that stand in one line; without them it is whole again. Other elements stand apart.
+ */
+
+export interface MarkupText {
+  readonly text: string;
+  /** Where a character of it stands in the page. */
+  readonly place: (offset: number) => number;
+}
+
+const tags = /<[!/?a-zA-Z][^<>]{0,4000}>/g;
+const spans = /<\/?span(?: class="[\w -]*")?>/g;
+/** Class names are ours; a person may be called like one of them ("chip"). */
+const classes = / class="[\w -]*"/g;
+/** A span that says more than its class is a line of a diff, as `ins` and `del` are. */
+const inline =
+  /^<(?:\/span>|\/?(?:a|abbr|b|bdi|bdo|cite|code|data|dfn|em|font|i|kbd|mark|q|rp|rt|ruby|s|samp|small|strong|sub|sup|time|tt|u|var|wbr)(?![\w-])|span(?: class="[\w -]*")?>)/i;
+/** More white space than any rule allows between a name and its value. */
+const apart = "\n".repeat(5);
+
+const frequent = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&apos;": "'", "&#39;": "'" } as const;
+const others = /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|amp);/gi;
+const either = new RegExp(`${tags.source}|&(?:#x[0-9a-f]{1,6}|#\\d{1,7}|amp|quot|apos|lt|gt);`, "gi");
+
+export function markupTexts(page: string): readonly MarkupText[] {
+  const said: string[] = [];
+  const words = page.replace(spans, "").replace(tags, (tag) => {
+    const own = tag.replace(classes, "");
+    if (own.includes("=") || own.startsWith("<!") || own.startsWith("<?")) said.push(tag);
+    return inTheirPlace(tag);
+  });
+  return [
+    { text: decoded(words), place: (offset) => placeIn(page, offset) },
+    ...(said.length === 0 ? [] : [inTags(page, said)]),
+  ];
+}
+
+const inTheirPlace = (tag: string): string => (inline.test(tag) ? "" : apart);
+
+function decoded(text: string): string {
+  if (!text.includes("&")) return text;
+  let plain = text;
+  for (const [entity, character] of Object.entries(frequent)) plain = plain.replaceAll(entity, character);
+  return plain.replace(others, character);
+}
+
+function character(_entity: string, hex: string | undefined, decimal: string | undefined): string {
+  if (hex === undefined && decimal === undefined) return "&";
+  const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : " ";
+}
+
+/** Only asked where something was found, so that nobody else pays for it. */
+function placeIn(page: string, offset: number): number {
+  let made = 0;
+  let from = 0;
+  for (const match of page.matchAll(either)) {
+    if (made + match.index - from > offset) break;
+    made += match.index - from;
+    const put = match[0].startsWith("<") ? inTheirPlace(match[0]) : decoded(match[0]);
+    if (made + put.length > offset) return match.index;
+    made += put.length;
+    from = match.index + match[0].length;
+  }
+  return from + offset - made;
+}
+
+function inTags(page: string, tagsOfPage: readonly string[]): MarkupText {
+  const texts = tagsOfPage.map((tag) => `${decoded(tag.replace(classes, ""))}${apart}`);
+  return {
+    text: texts.join(""),
+    place: (offset) => {
+      let at = 0;
+      const number = texts.findIndex((text) => {
+        at += text.length;
+        return at > offset;
+      });
+      return Math.max(0, page.indexOf(tagsOfPage[number] ?? ""));
+    },
+  };
+}
