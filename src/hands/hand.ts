@@ -35,6 +35,8 @@ export function hand(settings: HandSettings): Hand {
     },
     within: async (files, context) => factsWithin(files, context),
     share: async (shared) => {
+      // What was learnt is in what is shared; nothing is read from here on.
+      learner = undefined;
       draw = drawing(settings, shared);
     },
     draw: (batch, onSession) => {

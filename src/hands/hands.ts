@@ -6,6 +6,7 @@ import type { SessionFiles } from "../read/sessions.ts";
 import type { Shared } from "../site/draw.ts";
 import { type Hand, type HandSettings, hand } from "./hand.ts";
 import type { Order, Reply, Task } from "./protocol.ts";
+import { releaseMemory } from "./release.ts";
 
 export interface Hands extends Hand {
   readonly width: number;
@@ -59,6 +60,7 @@ export function hands(settings: HandSettings, width: number): Hands {
     share: async (shared) => {
       common = shared;
       await own.share(shared);
+      if (threads.length > 0) releaseMemory();
       await Promise.all(threads.map((thread) => thread.ask("share", [shared])));
     },
     close: async () => {

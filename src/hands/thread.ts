@@ -3,6 +3,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import type { SessionId } from "../model.ts";
 import { type HandSettings, hand } from "./hand.ts";
 import type { Order, Reply } from "./protocol.ts";
+import { releaseMemory } from "./release.ts";
 
 const own = hand(workerData as HandSettings);
 const say = (reply: Reply): void => parentPort?.postMessage(reply);
@@ -16,6 +17,7 @@ async function follow({ number, task, given }: Order): Promise<void> {
   try {
     const work = own[task] as (...given: unknown[]) => Promise<unknown>;
     const onSession = (drawn: SessionId): void => say({ number, drawn });
+    if (task === "share") releaseMemory();
     say({ number, result: await work(...given, ...(task === "draw" ? [onSession] : [])) });
   } catch (error) {
     say({ number, error });
