@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { digest } from "./checked.ts";
+import { digest } from "../files/checked.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const folders = ["src", "templates", "data"];

@@ -4,7 +4,7 @@
  */
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
-import { digest } from "./checked.ts";
+import { digest } from "../files/checked.ts";
 
 export function cacheFolder(output: string, environment: NodeJS.ProcessEnv = process.env): string {
   return join(base(environment), "annals", digest(resolve(output)).slice(0, 16));

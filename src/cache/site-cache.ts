@@ -1,11 +1,11 @@
 /** What is kept between builds of one site. It may be deleted at any time; what is damaged is made anew. */
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { digest, read, write } from "../files/checked.ts";
 import type { OwnFacts, SessionFacts } from "../library/facts.ts";
 import type { Surveyor } from "../library/index.ts";
 import type { Context } from "../link/evidence.ts";
 import type { SessionFiles } from "../read/sessions.ts";
-import { digest, read, write } from "./checked.ts";
 import { contentOf, filesOf, printOf } from "./print.ts";
 
 /** What is known of a session's files and of what was made of them. `Page` is the site's business. */

@@ -1,6 +1,7 @@
 /** Pieces of the site before. Their names come from what they hold, so that the same piece need not be written again. */
-import { copyFileSync, linkSync, mkdirSync, readdirSync } from "node:fs";
+import { mkdirSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { linkOrCopy } from "../files/link.ts";
 
 export class Earlier {
   readonly #files = new Map<string, string>();
@@ -20,21 +21,11 @@ export class Earlier {
     if (from === undefined) return false;
     try {
       mkdirSync(dirname(target), { recursive: true });
-      linkSync(from, target);
+      linkOrCopy(from, target);
       return true;
     } catch {
-      return copied(from, target);
+      return false;
     }
-  }
-}
-
-/** Some file systems have no links. */
-function copied(from: string, target: string): boolean {
-  try {
-    copyFileSync(from, target);
-    return true;
-  } catch {
-    return false;
   }
 }
 

@@ -1,7 +1,8 @@
 /** The few things search does with files. */
-import { copyFileSync, linkSync, mkdirSync, readdirSync, statSync } from "node:fs";
+import { mkdirSync, readdirSync, statSync } from "node:fs";
 import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { linkOrCopy } from "../files/link.ts";
 
 /** Never into a file that is there: it may be a link to one of the site before. */
 export async function put(file: string, content: string | Uint8Array): Promise<void> {
@@ -17,7 +18,7 @@ export async function put(file: string, content: string | Uint8Array): Promise<v
   }
 }
 
-/** A file, or a folder with all that is in it: as links where the file system has them. */
+/** A file, or a folder with all that is in it. */
 export function takeOver(from: string, to: string): void {
   if (statSync(from).isDirectory()) {
     mkdirSync(to, { recursive: true });
@@ -25,11 +26,7 @@ export function takeOver(from: string, to: string): void {
     return;
   }
   mkdirSync(dirname(to), { recursive: true });
-  try {
-    linkSync(from, to);
-  } catch {
-    copyFileSync(from, to);
-  }
+  linkOrCopy(from, to);
 }
 
 export async function readJson<T>(file: string): Promise<T | undefined> {

@@ -2,8 +2,8 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { read, write } from "../files/checked.ts";
 import { documentFormat, type SearchDocument } from "./document.ts";
-import { put, readJson } from "./files.ts";
 import type { SearchOptions } from "./options.ts";
 import { digest, type Entry } from "./shards.ts";
 
@@ -46,12 +46,11 @@ export class Spool {
     return `${this.#folder}.json`;
   }
 
-  async recall(): Promise<void> {
-    const before = await readJson<{ readonly hash?: string; readonly list?: string } | null>(this.#list);
-    // Damage that is still JSON would give a shard another name.
-    if (typeof before?.list !== "string" || digest(before.list) !== before.hash) return;
-    const { settings, sessions } = JSON.parse(before.list) as Remembered;
-    if (settings === this.#settings) this.#known = new Map(sessions.map((each) => [each.key, each]));
+  recall(): void {
+    // Damage that is still JSON would give a shard another name, so it is checked.
+    const before = read<Remembered>(this.#list);
+    if (typeof before === "string" || before.settings !== this.#settings) return;
+    this.#known = new Map(before.sessions.map((each) => [each.key, each]));
   }
 
   keep(key: string, stamp: string): boolean {
@@ -77,10 +76,9 @@ export class Spool {
   }
 
   /** For the next build; what this one did not need goes. */
-  async remember(): Promise<void> {
+  remember(): void {
     const sessions = this.entries.map(({ load: _, ...known }) => known);
-    const list = JSON.stringify({ settings: this.#settings, sessions } satisfies Remembered);
-    await put(this.#list, JSON.stringify({ hash: digest(list), list }));
+    write(this.#list, { settings: this.#settings, sessions } satisfies Remembered);
     const needed = new Set(sessions.map(({ hash }) => this.#file(hash)));
     for (const name of readdirSync(this.#folder)) {
       if (!needed.has(join(this.#folder, name))) rmSync(join(this.#folder, name));

@@ -65,7 +65,7 @@ export async function searchWriter(outDir: string, options: WriteOptions = {}): 
   const settings: SearchOptions = { ...searchOptions, ...rest };
   const folder = cache ?? (await mkdtemp(join(tmpdir(), "annals-search-")));
   const spool = new Spool(folder, settings);
-  await spool.recall();
+  spool.recall();
   return {
     keep: (key, stamp) => spool.keep(key, stamp),
     add: (document, stamp) => spool.add(document, stamp),
@@ -76,7 +76,7 @@ export async function searchWriter(outDir: string, options: WriteOptions = {}): 
       try {
         const site = new SiteIndex(outDir, join(previous, "pagefind"), cache, settings);
         const report = await site.write(shards, indexers);
-        if (cache !== undefined) await spool.remember();
+        if (cache !== undefined) spool.remember();
         return report;
       } finally {
         await Promise.all(indexers.map((each) => each.close()));

@@ -1,6 +1,6 @@
 /** What the page of a session asked of the archive, and what it was told: enough to know later whether it still holds. */
 import type { SessionRecord, Surroundings } from "../archive.ts";
-import { digest } from "../cache/checked.ts";
+import { digest } from "../files/checked.ts";
 import type { Chain, SessionId } from "../model.ts";
 
 export type Asked = readonly [kind: "session" | "chain" | "project" | "neighbours", id: string, answer: string];

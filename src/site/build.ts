@@ -1,7 +1,8 @@
 /** A site from logs, if there is anything to do: what that takes is loaded only then. */
-import { digest } from "../cache/checked.ts";
+
 import { codeStamp } from "../cache/code.ts";
 import { canonical, SiteCache } from "../cache/site-cache.ts";
+import { digest } from "../files/checked.ts";
 import type { Library, LibraryOptions } from "../library/index.ts";
 import type { LeaveOutOptions } from "../library/leave-out.ts";
 import { discover } from "../read/discover.ts";

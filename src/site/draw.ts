@@ -1,6 +1,6 @@
 /** Draws the pages of some sessions, with all that is made of a session while it is open. */
 import type { Surroundings } from "../archive.ts";
-import { write } from "../cache/checked.ts";
+import { write } from "../files/checked.ts";
 import type { HandSettings } from "../hands/hand.ts";
 import type { LeftOut } from "../library/leave-out.ts";
 import { shown } from "../library/redaction.ts";

@@ -1,6 +1,7 @@
 /** The files of a part of the site, with what tells whether they are still the ones that were written. */
-import { copyFileSync, linkSync, lstatSync, mkdirSync, readdirSync, utimesSync } from "node:fs";
+import { lstatSync, mkdirSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { linkOrCopy } from "../files/link.ts";
 
 /** Path from the site's root, then what the file system says of it. */
 export type FilePrint = readonly [path: string, size: number, modified: number, inode: number];
@@ -36,7 +37,7 @@ export function areThere(root: string, files: readonly FilePrint[]): boolean {
   }
 }
 
-/** Takes files over into another folder: as links where the file system has them, for they never change. */
+/** Takes files over into another folder. */
 export function takeOver(from: string, to: string, files: readonly FilePrint[]): readonly FilePrint[] {
   const made = new Set<string>();
   return files.map((file) => {
@@ -45,16 +46,7 @@ export function takeOver(from: string, to: string, files: readonly FilePrint[]):
     const folder = dirname(target);
     if (!made.has(folder)) mkdirSync(folder, { recursive: true });
     made.add(folder);
-    try {
-      linkSync(join(from, path), target);
-      return file;
-    } catch (error) {
-      // Two sessions may show the same picture; it is named by its bytes.
-      if (error instanceof Error && "code" in error && error.code === "EEXIST") return printOf(to, path);
-      copyFileSync(join(from, path), target);
-      const { atime, mtime } = lstatSync(join(from, path));
-      utimesSync(target, atime, mtime);
-      return printOf(to, path);
-    }
+    // Two sessions may show the same picture; it is named by its bytes.
+    return linkOrCopy(join(from, path), target) ? file : printOf(to, path);
   });
 }

@@ -5,8 +5,8 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import type { SessionRecord } from "../archive.ts";
-import { digest } from "../cache/checked.ts";
 import { canonical, type SiteCache } from "../cache/site-cache.ts";
+import { digest } from "../files/checked.ts";
 import { type Hands, hands, widthFor } from "../hands/hands.ts";
 import { createLibrary, type Library } from "../library/index.ts";
 import type { Discovery } from "../read/discover.ts";

@@ -1,5 +1,5 @@
 /** The search index of a site, from search texts that were written when pages were drawn. */
-import { read } from "../cache/checked.ts";
+import { read } from "../files/checked.ts";
 import type { Library } from "../library/index.ts";
 import type { SessionId } from "../model.ts";
 import {

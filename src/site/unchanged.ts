@@ -1,6 +1,7 @@
 /** Whether there is anything to do at all: the same logs, the same wishes, the same site. */
-import { digest } from "../cache/checked.ts";
+
 import { filesOf, printOf } from "../cache/print.ts";
+import { digest } from "../files/checked.ts";
 import type { Discovery } from "../read/discover.ts";
 import { groupSessions } from "../read/sessions.ts";
 import type { ClearedPieces } from "../redact/index.ts";

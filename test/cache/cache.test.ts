@@ -4,9 +4,9 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { read, write } from "../../src/cache/checked.ts";
 import { cacheFolder } from "../../src/cache/folder.ts";
 import { printOf } from "../../src/cache/print.ts";
+import { read, write } from "../../src/files/checked.ts";
 import { run } from "../support/run.ts";
 
 let scratch = "";

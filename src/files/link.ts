@@ -1,0 +1,17 @@
+/** Files of a site never change once they are written, so that another site may have the same ones. */
+import { copyFileSync, linkSync, lstatSync, utimesSync } from "node:fs";
+
+/** As a link where the file system has them, which it then says, else as a copy of the same age. */
+export function linkOrCopy(from: string, to: string): boolean {
+  try {
+    linkSync(from, to);
+    return true;
+  } catch (error) {
+    // What stands there has the same name and so the same bytes.
+    if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
+  }
+  copyFileSync(from, to);
+  const { atime, mtime } = lstatSync(from);
+  utimesSync(to, atime, mtime);
+  return false;
+}
