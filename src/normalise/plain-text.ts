@@ -38,7 +38,8 @@ export function plainText(source: string): string {
       .replace(/(?:\*\*|~~)(?=[^\s/])|(?<=[^\s/])(?:\*\*|~~)/g, "")
       // So do the stars of paths: `src/*.ts`, `**/test`.
       .replace(/(?<![^\s("'`])\*([^\s*](?:[^*\n]{0,300}[^\s*\\])?)\*(?![\w*/])|`/g, "$1")
-      .replace(/\\([!-/:-@[-`{-~])/g, "$1")
+      // Before other signs a backslash was meant: a path, a formula.
+      .replace(/\\([*_`#[\]<>|~])/g, "$1")
       .replace(/[|\s]+/g, " "),
   ).trim();
 }

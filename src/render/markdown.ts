@@ -32,6 +32,11 @@ class TypedTokenizer extends TextTokenizer {
   override emStrong(source: string, masked: string, previous?: string): Tokens.Em | Tokens.Strong | undefined {
     return source.startsWith("_") ? undefined : super.emStrong(source, masked, previous);
   }
+  /** What someone typed is shown as it was typed: `C:\_old` has a backslash. */
+  override escape(source: string): Tokens.Escape | undefined {
+    const token = super.escape(source);
+    return token && { ...token, text: token.raw };
+  }
 }
 
 class SafeRenderer extends Renderer {

@@ -211,3 +211,11 @@ it("keeps the underscores of names in what people type", () => {
   expect(plainText("add all __pycache__ files")).toBe("add all __pycache__ files");
   expect(plainText("lint src/*.ts and **/*.css, *soon*")).toBe("lint src/*.ts and **/*.css, soon");
 });
+
+it("keeps the backslashes that people type, and those before ordinary signs in titles", () => {
+  expect(String(markdown("open C:\\_old\\.cache, not \\*this\\*", { breaks: true }))).toContain(
+    "open C:\\_old\\.cache, not \\*this\\*",
+  );
+  expect(String(markdown("not \\*this\\*"))).toContain("not *this*");
+  expect(plainText("half past\\, then C:\\.cache")).toBe("half past\\, then C:\\.cache");
+});
