@@ -1,13 +1,14 @@
 /** The one path to everything visible: a session is learnt when it is first read, and shown only through here. */
 import type { OpenSession, SessionRecord } from "../archive.ts";
-import type { Agent, At, Turn } from "../model.ts";
+import type { Agent, At, Step, Turn } from "../model.ts";
 import type { Redactor } from "../redact/index.ts";
 import type { Opened } from "./open.ts";
 import { safeKey } from "./record.ts";
 
 export async function learnSession(redactor: Redactor, { session, diagnostics }: Opened): Promise<void> {
-  const learn = async (value: unknown, at: At): Promise<void> => {
-    await redactor.learnValue(value, { file: at.file, line: at.line, session: session.id });
+  const learn: Learn = async (value, at, part, isAgain = false) => {
+    const place = { file: at.file, line: at.line, session: session.id };
+    await redactor.learnValue(value, part === undefined ? place : { ...place, part }, isAgain);
   };
   const { turns, agents, ...facts } = session;
   await learn(facts, { file: session.file, line: 0 });
@@ -16,14 +17,25 @@ export async function learnSession(redactor: Redactor, { session, diagnostics }:
   await learn(diagnostics, { file: session.file, line: 0 });
 }
 
-type Learn = (value: unknown, at: At) => Promise<void>;
+type Learn = (value: unknown, at: At, part?: string, isAgain?: boolean) => Promise<void>;
 
 async function learnTurns(turns: readonly Turn[], learn: Learn): Promise<void> {
   for (const turn of turns) {
-    await learn(turn.prompt, turn.at);
-    for (const step of turn.steps) await learn(step, step.at);
+    await learn(turn.prompt, turn.at, "prompt");
+    for (const step of turn.steps) await learnStep(step, learn);
     for (const version of turn.otherVersions ?? []) await learnTurns(version, learn);
   }
+}
+
+/** A result stands on a line of its own, after that of its call. */
+async function learnStep(step: Step, learn: Learn): Promise<void> {
+  if (step.kind !== "call") return learn(step, step.at, step.kind);
+  const { input, outcome, ...details } = step.call;
+  const end = outcome.state === "none" ? step.at : outcome.at;
+  await learn({ input, agent: step.agent }, step.at, "call");
+  await learn(outcome, end, "result");
+  // What we made of the two: the same again, but for what only the client's own record of the result holds.
+  await learn(details, end, "result", true);
 }
 
 async function learnAgent({ turns, agents, ...facts }: Agent, learn: Learn): Promise<void> {

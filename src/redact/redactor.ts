@@ -20,8 +20,11 @@ export interface Redactor {
   readonly isOn: boolean;
   /** First pass. Await what it returns before the next call; most calls return nothing. */
   readonly learn: (text: string, place: Place) => Promise<void> | undefined;
-  /** The same for all strings of a plain value, field names taken as labels. */
-  readonly learnValue: (value: unknown, place: Place) => Promise<void> | undefined;
+  /**
+   * The same for all strings of a plain value, field names taken as labels. `isAgain`: what the lesson has already found
+   * elsewhere is no finding of its own.
+   */
+  readonly learnValue: (value: unknown, place: Place, isAgain?: boolean) => Promise<void> | undefined;
   /** Ends the first pass: what secretlint still has to see. */
   readonly settle: () => Promise<void>;
   /** One that learns by the same options and knows nothing yet. */
@@ -107,16 +110,16 @@ class ArchiveRedactor implements Redactor {
     return this.found.list();
   }
 
-  learn = (text: string, place: Place): Promise<void> | undefined => {
+  learn = (text: string, place: Place, isAgain = false): Promise<void> | undefined => {
     if (text.length < 4 || this.harmless.has(text)) return undefined;
     const { detections, marks } = this.detector.look(text);
     for (const detection of detections) {
       if (this.isSighting(detection)) continue;
-      this.note(detection, place);
+      this.note(detection, place, isAgain);
     }
     if (detections.length === 0 && marks.length === 0) this.harmless.add(text);
     return this.outside?.offer(marks, (detection) => {
-      if (!this.isOurs(detection.secret)) this.note(detection, place);
+      if (!this.isOurs(detection.secret)) this.note(detection, place, isAgain);
     });
   };
 
@@ -135,9 +138,10 @@ class ArchiveRedactor implements Redactor {
     return this.detector.detect(secret).some(({ rule }) => rule.family === "secret" && rule.rank > 1);
   }
 
-  private note(detection: Detection, place: Place): void {
+  private note(detection: Detection, place: Place, isAgain: boolean): void {
     if (isAllowed(this.options, detection.secret)) return;
     this.memory.add(detection);
+    if (isAgain && this.current?.has(detection.secret)) return;
     this.found.add(detection.rule, place);
     this.current?.note(detection, place);
   }
@@ -171,15 +175,15 @@ class ArchiveRedactor implements Redactor {
 
   stamp = (learnt: Learnt): string => this.memory.stamp(learnt.found.map(({ secret }) => secret));
 
-  learnValue = (value: unknown, place: Place): Promise<void> | undefined => {
+  learnValue = (value: unknown, place: Place, isAgain = false): Promise<void> | undefined => {
     const waits: Promise<void>[] = [];
     const learn = (text: string): void => {
-      const wait = this.learn(text, place);
+      const wait = this.learn(text, place, isAgain);
       if (wait) waits.push(wait);
     };
     eachString(value, (text, key, name) => {
       const rule = fieldRule(text, key, name, this.options);
-      if (rule && this.detector.detect(text).length === 0) this.note(wholeDetection(text, rule), place);
+      if (rule && this.detector.detect(text).length === 0) this.note(wholeDetection(text, rule), place, isAgain);
       else learn(text);
     });
     return waits.length === 0 ? undefined : Promise.all(waits).then(() => undefined);

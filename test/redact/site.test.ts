@@ -3,6 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, it } from "vitest";
+// @ts-expect-error The client is plain JavaScript for browsers.
+import { piecesIn } from "../../templates/assets/search/transport.js";
 import { run } from "../support/run.ts";
 import { kinds } from "./kinds.ts";
 import { randomFrom } from "./random.ts";
@@ -141,9 +143,34 @@ it("annals check names rule, file and line and exits with 1, on logs; a clean si
   expect(run(scratch, ["check", "site"]).code).toBe(0);
 });
 
-/** As it is, unpacked, and with its base64 decoded. */
+it("annals check names the line that holds it: the call's or the result's, each once", () => {
+  const [inCall, inResult] = [random.text(30), random.text(30)];
+  const [prompt, call, result] = turn(3, "x") as [object, { message: { content: { input: object }[] } }, object];
+  (call.message.content[0] as { input: object }).input = { command: `DEPLOY_TOKEN=${inCall} make` };
+  const said = `API_SECRET=${inResult}`;
+  const ended = { ...result, toolUseResult: { stdout: said, stderr: "" } };
+  const block = { type: "tool_result", tool_use_id: "toolu_3_02", content: said };
+  const lines = [prompt, call, { ...ended, message: { role: "user", content: [block] } }];
+  mkdirSync(join(scratch, "few/-home-ines-few"), { recursive: true });
+  writeFileSync(
+    join(scratch, "few/-home-ines-few/33333333-3333-4333-8333-333333333333.jsonl"),
+    `${lines.map((line) => JSON.stringify(line)).join("\n")}\n`,
+  );
+  const { stdout } = run(scratch, ["check", "few"]);
+  const places = [...stdout.matchAll(/jsonl:(\d+) {2}.* {2}(\w+)(?: {2}×(\d+))?$/gm)].map(([, ...place]) => place);
+  expect(places).toEqual([
+    ["2", "call", undefined],
+    ["3", "result", undefined],
+  ]);
+});
+
+/** As it is, unpacked, and with its base64 and the search index's scripts decoded. */
 function readings(bytes: Buffer): string[] {
   const plain = bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes;
+  if (bytes.subarray(0, 13).toString() === 'annalsPiece("') {
+    const pieces = [...(piecesIn(bytes) as Map<string, Uint8Array>).values()];
+    return pieces.map((piece) => gunzipSync(piece).toString("latin1"));
+  }
   const text = plain.toString("latin1");
   const inner = [...text.matchAll(/[A-Za-z0-9+/]{200,}={0,2}/g)].map(([chunk]) => {
     const decoded = Buffer.from(chunk, "base64");
