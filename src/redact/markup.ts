@@ -7,6 +7,8 @@ export interface MarkupText {
   readonly text: string;
   /** Where a character of it stands in the page. */
   readonly place: (offset: number) => number;
+  /** The words around a character that no other element parts from it. */
+  readonly around?: (offset: number) => string;
 }
 
 const tags = /<[!/?a-zA-Z][^<>]{0,4000}>/g;
@@ -18,6 +20,8 @@ const inline =
   /^<(?:\/span>|\/?(?:a|abbr|b|bdi|bdo|cite|code|data|dfn|em|font|i|kbd|mark|q|rp|rt|ruby|s|samp|small|strong|sub|sup|time|tt|u|var|wbr)(?![\w-])|span(?: class="[\w -]*")?>)/i;
 /** More white space than any rule allows between a name and its value. */
 const apart = "\n".repeat(5);
+
+const nearby = 6000;
 
 const frequent = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&apos;": "'", "&#39;": "'" } as const;
 const others = /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|amp);/gi;
@@ -31,7 +35,11 @@ export function markupTexts(page: string): readonly MarkupText[] {
     return inTheirPlace(tag);
   });
   return [
-    { text: decoded(words), place: (offset) => placeIn(page, offset) },
+    {
+      text: decoded(words),
+      place: (offset) => placeIn(page, offset),
+      around: (offset) => wordsAt(page, placeIn(page, offset)),
+    },
     ...(said.length === 0 ? [] : [inTags(page, said)]),
   ];
 }
@@ -64,6 +72,14 @@ function placeIn(page: string, offset: number): number {
     from = match.index + match[0].length;
   }
   return from + offset - made;
+}
+
+/** Colours part nothing. */
+function wordsAt(page: string, place: number): string {
+  const before = page.slice(Math.max(0, place - nearby), place).replace(spans, "");
+  const after = page.slice(place, place + nearby).replace(spans, "");
+  const end = after.indexOf("<");
+  return decoded(`${before.slice(before.lastIndexOf(">") + 1)}${end === -1 ? after : after.slice(0, end)}`);
 }
 
 function inTags(page: string, tagsOfPage: readonly string[]): MarkupText {

@@ -85,13 +85,24 @@ function leaksIn(
     for (const { rule, spans, hit } of detector.detect(part.text)) {
       if (rule.family === "personal" && !part.isContent) continue;
       if (rule.id === homeRule && !(hit as HomeHit).deep) continue;
-      report(part, spans[0]?.start ?? 0, rule.id, rule.label);
+      const at = spans[0]?.start ?? 0;
+      if (rule.rank <= byLabel && !isTogether(part, at, rule.id, detector)) continue;
+      report(part, at, rule.id, rule.label);
     }
     if (options.known)
       for (const { at, rule, label } of knownIn(part.text, options.known)) report(part, at, rule, label);
     if (part.packed !== undefined && leaks.size === before) cleared.add(file, part.packed);
   }
   return [...leaks.values()].sort((a, b) => a.line - b.line || (a.rule < b.rule ? -1 : 1));
+}
+
+/** Rules up to this rank go by a name beside the value. */
+const byLabel = 1;
+
+/** Drawing and indexing put words side by side that were apart in the log, where the redactor judged them. */
+function isTogether({ around, isLoose }: Unpacked, at: number, rule: string, detector: Detector): boolean {
+  if (isLoose) return false;
+  return around === undefined || detector.detect(around(at)).some((detection) => detection.rule.id === rule);
 }
 
 /** `sessions/4f1c/index.html:212  github-token  GitHub token  (compressed)` */

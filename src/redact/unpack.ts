@@ -16,6 +16,10 @@ export interface Unpacked {
   readonly isContent: boolean;
   /** Of the bytes that it was packed in. */
   readonly packed?: string;
+  /** What stood together before it was drawn, around an offset. */
+  readonly around?: (offset: number) => string;
+  /** Texts of many places in a row: that a name stands before a value means nothing. */
+  readonly isLoose?: true;
 }
 
 const markup = new Set([".html", ".htm", ".svg", ".xml", ".xhtml"]);
@@ -81,9 +85,10 @@ export function unpacked(file: string, bytes: Buffer, isKnown: (packed: string) 
 }
 
 function pageTexts(page: string): readonly Unpacked[] {
-  return markupTexts(page).map(({ text, place }) => ({
+  return markupTexts(page).map(({ text, place, around }) => ({
     text,
     lineOf: (offset) => lineAt(page, place(offset)),
+    ...(around === undefined ? {} : { around }),
     isContent: true,
   }));
 }
@@ -126,7 +131,7 @@ function stringTexts(text: string): readonly Unpacked[] {
   }
   const inside = { line: 1, inside: "script" };
   if (!text.includes("<")) return [{ text, isContent: true, ...inside }];
-  return markupTexts(text).map((part) => ({ text: part.text, isContent: true, ...inside }));
+  return pageTexts(text).map((part) => ({ ...part, ...inside }));
 }
 
 function base64Chunks(text: string): readonly Unpacked[] {
@@ -156,7 +161,7 @@ function zippedTexts(
     const inner = isKnown(digest) ? undefined : inflated(piece);
     return inner === undefined || !isReadable(inner)
       ? []
-      : [{ text: inner.toString("utf8"), inside, line: 1, isContent: true, packed: digest }];
+      : [{ text: inner.toString("utf8"), inside, line: 1, isContent: true, isLoose: true, packed: digest }];
   });
 }
 

@@ -133,6 +133,16 @@ it("reads a packed piece once, in whatever form and file it comes again, but nev
   expect(second.pieces["pagefind/offline/b/clean.js"]).toEqual(first.pieces["pagefind/a/fragment/clean.pf_fragment"]);
 });
 
+it("does not take words for a name and its value that only drawing or indexing put side by side", async () => {
+  await write("page.html", `<ul><li><strong>Known limitation: pass</strong>: ${random.text(12)} takes it</li></ul>`);
+  const index = gzipSync(
+    `pagefind_dcd{"content":"see that all tests pass: ${random.text(12)} parsetoken ${random.text(24)}"}`,
+  );
+  await write("pagefind/fragment/a.pf_fragment", index);
+  await write("pagefind/offline/a.js", pieceScript("a", index));
+  expect(await scanFolder(site)).toEqual([]);
+});
+
 it("reads a page as its reader does: through elements in a line, not across cells, and what tags say", async () => {
   const [inLine, inTag] = [github(), github()];
   const label = ["DEPLOY", "TOKEN"].join("_");
