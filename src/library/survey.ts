@@ -3,7 +3,7 @@ import type { ContentBlock } from "../entries/content.ts";
 import type { Entry } from "../entries/entry.ts";
 import type { EntryTrace, Evidence } from "../link/evidence.ts";
 import { shownEntries } from "../link/shown.ts";
-import type { EntryId, Turn } from "../model.ts";
+import type { EntryId, SessionId, Turn } from "../model.ts";
 import type { SessionFiles } from "../read/sessions.ts";
 import type { Opened } from "./open.ts";
 
@@ -20,7 +20,7 @@ export function evidence(files: SessionFiles, { session, main, messages, entries
     folders: facts.folders,
     ...(session.span === undefined ? {} : session.span),
     ...(session.slug === undefined ? {} : { slug: session.slug }),
-    entries: traces(entries, shownEntries(session.turns)),
+    entries: traces(session.id, entries, shownEntries(session.turns)),
     messages,
     summaries: main.summaries,
     plans: main.plans,
@@ -33,20 +33,34 @@ export function evidence(files: SessionFiles, { session, main, messages, entries
   };
 }
 
-function traces(entries: readonly Entry[], shown: ReadonlySet<EntryId>): readonly EntryTrace[] {
+function traces(session: SessionId, entries: readonly Entry[], shown: ReadonlySet<EntryId>): readonly EntryTrace[] {
   const found: EntryTrace[] = [];
   for (const entry of entries) {
     if (entry.id === undefined) continue;
-    const named = entry.sessionId === undefined ? {} : { named: entry.sessionId };
+    // There are as many of these as lines in the archive: what goes without saying is left out.
+    const isOther = entry.sessionId !== undefined && entry.sessionId !== session;
     const first = entry.kind === "user" || entry.kind === "assistant" ? beginning(entry.blocks[0]) : entry.kind;
     found.push({
       id: entry.id,
-      print: `${entry.id} ${entry.time ?? ""} ${first}`,
+      print: shortPrint(entry.id, `${entry.id} ${entry.time ?? ""} ${first}`),
       isShown: shown.has(entry.id),
-      ...named,
+      ...(isOther ? { named: entry.sessionId } : {}),
     });
   }
   return found;
+}
+
+/** The beginning of an id, which is random in itself, and 53 bits of the whole. */
+function shortPrint(id: EntryId, text: string): string {
+  let [one, two] = [0xdeadbeef, 0x41c6ce57];
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    one = Math.imul(one ^ code, 0x9e3779b1);
+    two = Math.imul(two ^ code, 0x5f356495);
+  }
+  one = Math.imul(one ^ (one >>> 16), 0x85ebca6b) ^ Math.imul(two ^ (two >>> 13), 0xc2b2ae35);
+  two = Math.imul(two ^ (two >>> 16), 0x85ebca6b) ^ Math.imul(one ^ (one >>> 13), 0xc2b2ae35);
+  return `${id.slice(0, 8)}${((two & 0x1fffff) * 0x1_0000_0000 + (one >>> 0)).toString(36)}`;
 }
 
 function beginning(block: ContentBlock | undefined): string {

@@ -32,7 +32,7 @@ export interface EntryTrace {
   readonly id: EntryId;
   /** Equal only for copies: hand-made logs number their entries 1, 2, 3 and share ids by accident. */
   readonly print: string;
-  /** The session that the line itself names. */
+  /** The session that the line itself names, where it is another. */
   readonly named?: string;
   /** A page has a place for it. */
   readonly isShown: boolean;
