@@ -50,7 +50,7 @@ function traces(session: SessionId, entries: readonly Entry[], shown: ReadonlySe
   return found;
 }
 
-/** The beginning of an id, which is random in itself, and 53 bits of the whole. */
+/** The beginning of an id, which is random in itself, and 53 bits of the whole; not cryptographic, there is one a line. */
 function shortPrint(id: EntryId, text: string): string {
   let [one, two] = [0xdeadbeef, 0x41c6ce57];
   for (let at = 0; at < text.length; at++) {

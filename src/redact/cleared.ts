@@ -2,7 +2,6 @@
  * Packed pieces in which nothing was found, by file. The search index stands in a site twice, for servers and as scripts
  * for file://, and most of it is as it was in the site before: the same bytes need not be unpacked and read again.
  */
-import { createHash } from "node:crypto";
 
 export type ClearedPieces = Readonly<Record<string, readonly string[]>>;
 
@@ -37,6 +36,3 @@ export class Cleared {
     return Object.fromEntries(this.#byFile);
   }
 }
-
-export const pieceDigest = (bytes: Uint8Array): string =>
-  createHash("sha256").update(bytes).digest("base64url").slice(0, 27);

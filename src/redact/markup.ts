@@ -2,6 +2,7 @@
  * A page as its reader has it: the words without tags, entities decoded, and what the tags themselves say. Highlighting
  * cuts a token into elements that stand in one line; without them it is whole again. Other elements stand apart.
  */
+import { numbered } from "./views/percent.ts";
 
 export interface MarkupText {
   readonly text: string;
@@ -54,9 +55,7 @@ function decoded(text: string): string {
 }
 
 function character(_entity: string, hex: string | undefined, decimal: string | undefined): string {
-  if (hex === undefined && decimal === undefined) return "&";
-  const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
-  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : " ";
+  return hex === undefined && decimal === undefined ? "&" : numbered(hex, decimal);
 }
 
 /** Only asked where something was found, so that nobody else pays for it. */

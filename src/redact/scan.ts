@@ -86,7 +86,7 @@ function leaksIn(
       if (rule.family === "personal" && !part.isContent) continue;
       if (rule.id === homeRule && !(hit as HomeHit).deep) continue;
       const at = spans[0]?.start ?? 0;
-      if (rule.rank <= byLabel && !isTogether(part, at, rule.id, detector)) continue;
+      if (rule.family === "secret" && rule.rank <= byLabel && !isTogether(part, at, rule.id, detector)) continue;
       report(part, at, rule.id, rule.label);
     }
     if (options.known)
@@ -96,12 +96,11 @@ function leaksIn(
   return [...leaks.values()].sort((a, b) => a.line - b.line || (a.rule < b.rule ? -1 : 1));
 }
 
-/** Rules up to this rank go by a name beside the value. */
+/** Rules for secrets up to this rank go by a name beside the value. */
 const byLabel = 1;
 
 /** Drawing and indexing put words side by side that were apart in the log, where the redactor judged them. */
-function isTogether({ around, isLoose }: Unpacked, at: number, rule: string, detector: Detector): boolean {
-  if (isLoose) return false;
+function isTogether({ around }: Unpacked, at: number, rule: string, detector: Detector): boolean {
   return around === undefined || detector.detect(around(at)).some((detection) => detection.rule.id === rule);
 }
 

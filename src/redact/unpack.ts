@@ -1,7 +1,7 @@
 /** The texts inside a finished file: markup without its tags, search chunks out of scripts, base64 and gzip. */
 import { extname } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { pieceDigest } from "./cleared.ts";
+import { digest } from "../files/checked.ts";
 import { markupTexts } from "./markup.ts";
 
 export interface Unpacked {
@@ -16,10 +16,8 @@ export interface Unpacked {
   readonly isContent: boolean;
   /** Of the bytes that it was packed in. */
   readonly packed?: string;
-  /** What stood together before it was drawn, around an offset. */
+  /** What stood together before it was drawn or indexed, around an offset. */
   readonly around?: (offset: number) => string;
-  /** Texts of many places in a row: that a name stands before a value means nothing. */
-  readonly isLoose?: true;
 }
 
 const markup = new Set([".html", ".htm", ".svg", ".xml", ".xhtml"]);
@@ -157,12 +155,19 @@ function zippedTexts(
   isKnown: (packed: string) => boolean,
 ): readonly Unpacked[] {
   return pieces.flatMap((piece) => {
-    const digest = pieceDigest(piece);
-    const inner = isKnown(digest) ? undefined : inflated(piece);
-    return inner === undefined || !isReadable(inner)
-      ? []
-      : [{ text: inner.toString("utf8"), inside, line: 1, isContent: true, isLoose: true, packed: digest }];
+    const print = digest(piece);
+    const inner = isKnown(print) ? undefined : inflated(piece);
+    if (inner === undefined || !isReadable(inner)) return [];
+    const text = inner.toString("utf8");
+    // The index has texts of many places in a row: only within a word do a name and a value belong together.
+    const around = (offset: number): string => wordAt(text, offset);
+    return [{ text, inside, line: 1, isContent: true, packed: print, around }];
   });
+}
+
+function wordAt(text: string, offset: number): string {
+  const end = text.indexOf(" ", offset);
+  return text.slice(text.lastIndexOf(" ", offset) + 1, end === -1 ? text.length : end);
 }
 
 /** The search index as scripts: gzip with a character of windows-1252 for each byte, as src/search/offline.ts writes it. */

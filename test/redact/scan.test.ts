@@ -141,6 +141,12 @@ it("does not take words for a name and its value that only drawing or indexing p
   await write("pagefind/fragment/a.pf_fragment", index);
   await write("pagefind/offline/a.js", pieceScript("a", index));
   expect(await scanFolder(site)).toEqual([]);
+  const address = ["wren", "tidemark-harbour.org"].join("@");
+  await write(
+    "pagefind/fragment/b.pf_fragment",
+    gzipSync(`pagefind_dcd{"content":"ask ${address} from 81.2.69.142 with DEPLOY_TOKEN=${random.text(24)} set"}`),
+  );
+  expect((await scanFolder(site)).map(({ rule }) => rule)).toEqual(["e-mail", "ip-address", "labelled-secret"]);
 });
 
 it("reads a page as its reader does: through elements in a line, not across cells, and what tags say", async () => {

@@ -30,16 +30,17 @@ export function percentDecoded(source: View): View {
   return builder.view();
 }
 
+/** The character of `&#x2f;` or `&#47;`. */
+export function numbered(hex: string | undefined, decimal: string | undefined): string {
+  const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
+  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : " ";
+}
+
 function put(builder: ViewBuilder, match: RegExpExecArray): void {
   const [whole, hex, decimal, name] = match;
   const end = match.index + whole.length;
   if (whole.startsWith("&")) {
-    const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
-    builder.put(
-      name ? (named[name.toLowerCase()] ?? "") : code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : " ",
-      match.index,
-      end,
-    );
+    builder.put(name ? (named[name.toLowerCase()] ?? "") : numbered(hex, decimal), match.index, end);
     return;
   }
   // ASCII one by one, so that each character keeps its own place; secrets hold nothing else.
