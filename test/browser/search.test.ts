@@ -144,9 +144,13 @@ describe.each(Object.keys(ways) as (keyof typeof ways)[])("the search page from 
     await ask(page, ways[way](question("tide", "&sort=oldest")));
     const times = () =>
       page.locator(".hit time").evaluateAll((all) => all.map((time) => (time as HTMLTimeElement).dateTime));
-    expect(await times()).toEqual([...(await times())].sort());
+    const oldest = await times();
+    expect(oldest).toEqual([...oldest].sort());
     await page.locator("#order").selectOption("newest");
-    await expect.poll(async () => (await times()).join()).toBe([...(await times())].sort().reverse().join());
+    await expect.poll(times).not.toEqual(oldest);
+    const newest = await times();
+    expect(newest).toEqual([...newest].sort().reverse());
+    expect((newest[0] ?? "") > (oldest.at(-1) ?? "")).toBe(true);
     await page.close();
   });
 

@@ -19,7 +19,7 @@ export interface Place {
   readonly tool: string;
   readonly where: string;
   readonly about: readonly string[];
-  readonly text: readonly { readonly text: string; readonly isMark: boolean }[];
+  readonly text: () => readonly { readonly text: string; readonly isMark: boolean }[];
 }
 
 export interface Found {
@@ -81,7 +81,10 @@ export async function openSearch(site: string) {
 }
 
 export const marked = (place: Place | undefined): string =>
-  place?.text.map(({ text, isMark }) => (isMark ? `[${text}]` : text)).join("") ?? "";
+  place
+    ?.text()
+    .map(({ text, isMark }) => (isMark ? `[${text}]` : text))
+    .join("") ?? "";
 
 async function globalOf(file: string, name: string): Promise<unknown> {
   const scope: Record<string, unknown> = {};

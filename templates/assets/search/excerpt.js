@@ -42,14 +42,11 @@ export function places(table, part, fragment, found, clauses, numbers) {
     const met = new Set([...at.values()].flatMap((each) => [...each])).size;
     const range = [anchors[number]?.location ?? 0, anchors[number + 1]?.location ?? words.length];
     const [where, ...about] = (anchors[number]?.title ?? "").split(" · ");
-    const text = excerpt(words, range, [...at.keys()], clauses);
+    // Of many places few are drawn.
+    const text = () => excerpt(words, range, [...at.keys()], clauses);
     return {
       ...{ page: part.page, anchor: anchors[number]?.id ?? "", where, about },
-      kind,
-      tool,
-      met,
-      hits: at.size,
-      text,
+      ...{ kind, tool, met, hits: at.size, text },
     };
   });
   return all.sort(
@@ -147,10 +144,10 @@ function joined(pieces) {
 }
 
 /** Words to mark where a place leads: as typed, and as found where that is spelt otherwise. */
-export function wordsToMark(place, clauses) {
-  const asked = clauses.map(({ text }) => text.trim()).filter((text) => text !== "");
-  const lower = asked.map((text) => text.toLowerCase());
-  const found = place.text.filter(({ isMark }) => isMark).map(({ text }) => text);
-  const other = found.filter((text) => !lower.some((each) => text.toLowerCase().includes(each)));
+export function wordsToMark(text, clauses) {
+  const asked = clauses.map((clause) => clause.text.trim()).filter((each) => each !== "");
+  const lower = asked.map((each) => each.toLowerCase());
+  const found = text.filter(({ isMark }) => isMark).map((each) => each.text);
+  const other = found.filter((word) => !lower.some((each) => word.toLowerCase().includes(each)));
   return [...new Set([...asked, ...other])].slice(0, 12);
 }

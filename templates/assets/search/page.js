@@ -13,8 +13,15 @@ import { loadPieces, loadScript, parsed, transport, unzipped } from "./transport
 
 const sessionsAtOnce = 10;
 const pause = 120;
+const soon = 60;
 const patience = 250;
 const root = new URL("../", document.currentScript?.src ?? location.href);
+
+const waited = (time) => new Promise((done) => setTimeout(done, time));
+
+/** When what was drawn stands on the screen. A window in the background paints nothing, so this is not waited for long. */
+const painted = () =>
+  Promise.race([new Promise((done) => requestAnimationFrame(() => setTimeout(done))), waited(patience)]);
 
 class SearchPage {
   constructor(box) {
@@ -110,10 +117,16 @@ class SearchPage {
       if (turn !== this.turn) return undefined;
       const isList = clauses.length === 0;
       const { results, counts } = choose(this.table, found.hits, state, isList);
+      const list = await this.list(results, { ...this.view(engine), clauses });
+      if (turn !== this.turn) return undefined;
       this.say(results, found, isList);
-      // What was asked for comes first, what it could be narrowed by after it.
-      await this.draw(results, { ...this.view(engine), clauses });
-      if (turn === this.turn && this.facets) drawFacets(this.facets, counts(), state, this.table);
+      this.results.replaceChildren(...list.nodes);
+      // What was asked for comes first, what else it found and could be narrowed by after it.
+      await list.isReadable;
+      await painted();
+      if (turn !== this.turn) return undefined;
+      list.others.forEach(fillWhenSeen);
+      if (this.facets) drawFacets(this.facets, counts(), state, this.table);
     } catch (error) {
       console.error(error);
       if (turn === this.turn)
@@ -174,8 +187,8 @@ class SearchPage {
     document.title = document.title.replace(/^(?:.* – )?(?=Search\b)/, this.state.q === "" ? "" : `${this.state.q} – `);
   }
 
-  /** Resolves when a first excerpt can be read, or soon in any case: until then it has the machine for itself. */
-  async draw(results, view) {
+  /** Comes when the first excerpt is there, or soon in any case: drawing the list without it would be drawing it twice. */
+  async list(results, view) {
     const left = [...results];
     const next = () => left.splice(0, sessionsAtOnce).map((result) => drawSession(result, view));
     const button = element("button", { type: "button", class: "btn" });
@@ -191,12 +204,12 @@ class SearchPage {
       added[0]?.querySelector("a")?.focus();
       label();
     });
-    const [first, ...others] = next();
-    this.results.replaceChildren(...[first, ...others, foot].filter((each) => each !== undefined));
+    const sessions = next();
     label();
-    if (first === undefined) return;
-    await Promise.race([fillNow(first), new Promise((done) => setTimeout(done, patience))]);
-    others.forEach(fillWhenSeen);
+    const filled = sessions.length > 0 ? fillNow(sessions[0]) : undefined;
+    await Promise.race([filled, waited(soon)]);
+    const isReadable = Promise.race([filled, waited(patience)]);
+    return { nodes: [...sessions, foot], others: sessions.slice(1), isReadable };
   }
 }
 

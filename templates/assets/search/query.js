@@ -8,13 +8,17 @@ const camelPart = /\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{Ll}\p{Lo}\p{Lm}\p{N}]+/gu;
 // In almost every session and in no one's mind; kept in phrases and where nothing else is asked.
 const common = new Set("a an and are as at be by for from in is it of on or that the this to was with".split(" "));
 
+/** Most words are; for those the tables of all scripts, which take a while to set up, are not needed. */
+const isPlain = (word) => /^[\x20-\x7e]*$/.test(word);
+
 /** A word as the index has it: Pagefind drops punctuation, its own clean-up of queries leaves symbols such as "=" in. */
 export function flat(word) {
-  return word.toLowerCase().replace(/[^\p{L}\p{N}\p{M}\p{Pc}]/gu, "");
+  return word.toLowerCase().replace(isPlain(word) ? /[^a-z0-9_]/g : /[^\p{L}\p{N}\p{M}\p{Pc}]/gu, "");
 }
 
 /** "util.ts" → util, ts; "userName" → user, name: Pagefind indexes these at the position of the whole. */
 export function partsOf(word) {
+  if (/^(?:[a-z]+|[0-9]+)$/.test(word)) return [];
   const parts = (word.replace(/[^\p{L}\p{N}\p{M}]+/gu, " ").match(/\S+/g) ?? []).flatMap((each) => {
     const split = each.match(camelPart) ?? [];
     return split.join("").length === each.length ? split : [each];
@@ -25,6 +29,7 @@ export function partsOf(word) {
 
 /** Pieces of a word by script: characters of scripts without spaces are words of their own. */
 function pieces(word) {
+  if (isPlain(word)) return flat(word) === "" ? [] : [{ text: word }];
   const found = [];
   let from = 0;
   for (const match of word.matchAll(unspacedRun)) {
@@ -48,7 +53,8 @@ function sequence(text) {
 function wordClause(text) {
   const parts = partsOf(text);
   // "a=b" is "ab" in the index; what begins with that was not meant.
-  const isWhole = parts.length === 0 && /[\p{L}\p{N}][^\p{L}\p{N}\p{M}_'’]+[\p{L}\p{N}]/u.test(text);
+  const isWhole =
+    parts.length === 0 && !/^[a-z0-9]*$/i.test(text) && /[\p{L}\p{N}][^\p{L}\p{N}\p{M}_'’]+[\p{L}\p{N}]/u.test(text);
   return { kind: "word", text, whole: flat(text), parts, isWhole };
 }
 

@@ -26,8 +26,12 @@ export function rangesOf(meta) {
     const size = head();
     if (first === 0) return size;
     if (first === 4) return Array.from({ length: size }, item);
-    at += size;
-    return decoder.decode(meta.subarray(at - size, at));
+    let text = "";
+    const end = at + size;
+    while (at < end && meta[at] < 0x80) text += String.fromCharCode(meta[at++]);
+    if (at < end) text += decoder.decode(meta.subarray(at, end));
+    at = end;
+    return text;
   };
   head();
   skip();
@@ -46,7 +50,20 @@ function isBefore(one, two) {
   return isHalf(a) === isHalf(b) ? a < b : isHalf(b);
 }
 
-/** Names of the pieces with anything between the two, both included. */
+/** How many at the beginning are so: the others are not. */
+function leading(ranges, isSo) {
+  let from = 0;
+  for (let to = ranges.length; from < to; ) {
+    const middle = (from + to) >> 1;
+    if (isSo(ranges[middle])) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
+
+/** Names of the pieces with anything between the two, both included. Pagefind sorts pieces as their words. */
 export function piecesBetween(ranges, first, last) {
-  return ranges.filter(([from, to]) => !isBefore(last, from) && !isBefore(to, first)).map(([, , name]) => name);
+  const start = leading(ranges, ([, to]) => isBefore(to, first));
+  const end = leading(ranges, ([from]) => !isBefore(last, from));
+  return ranges.slice(start, end).map(([, , name]) => name);
 }

@@ -115,13 +115,14 @@ function drawPlace(place, view) {
   const { kind, tool, about } = place;
   const isFailed = kind === "output" && about.some((each) => each.endsWith(" failed"));
   const verb = isFailed ? "fail" : decisions.has(kind) ? "decide" : view.table.verbs[tool];
-  const marks = place.text.map(({ text, isMark }) => (isMark ? element("mark", {}, text) : text));
+  const excerpt = place.text();
+  const marks = excerpt.map(({ text, isMark }) => (isMark ? element("mark", {}, text) : text));
   const agent = about.find((each) => each.startsWith("in agent "));
   const call = kind === "output" ? about.find((each) => each !== agent) : undefined;
   return element(
     "a",
     {
-      href: `${view.href(place.page)}?hl=${encodeURIComponent(wordsToMark(place, view.clauses).join("\n"))}#${encodeURIComponent(place.anchor)}`,
+      href: `${view.href(place.page)}?hl=${encodeURIComponent(wordsToMark(excerpt, view.clauses).join("\n"))}#${encodeURIComponent(place.anchor)}`,
     },
     element(
       "span",
