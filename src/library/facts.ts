@@ -7,7 +7,7 @@ import type { Diagnostic } from "../diagnostics.ts";
 import type { Context, Evidence } from "../link/evidence.ts";
 import type { Session, SessionId } from "../model.ts";
 import type { Thread } from "../normalise/thread.ts";
-import type { MessageUsage } from "../normalise/usage.ts";
+import { type Spent, spentIn } from "../normalise/usage.ts";
 import type { SessionFiles } from "../read/sessions.ts";
 import type { Learnt, Redactor } from "../redact/index.ts";
 import { type Opened, openSession } from "./open.ts";
@@ -31,8 +31,7 @@ export interface SessionFacts {
 export interface OwnFacts {
   /** Without project, role and chain: those take the whole archive. */
   readonly draft: SessionRecord;
-  /** Where they are others than in the evidence. */
-  readonly messages?: readonly MessageUsage[];
+  readonly spent: readonly Spent[];
   readonly files: Session["files"];
 }
 
@@ -55,13 +54,14 @@ export async function sessionFacts(files: SessionFiles, redactor: Redactor | und
 /** Other sessions change what this one shows: it is read again with what they say. */
 export function factsWithin(files: SessionFiles, context: Context): OwnFacts {
   const opened = openSession(files, context);
-  return { ...ownFacts(opened), messages: opened.messages };
+  return ownFacts(opened);
 }
 
-function ownFacts({ session, main, diagnostics, bytes }: Opened): OwnFacts {
+function ownFacts({ session, main, messages, diagnostics, bytes }: Opened): OwnFacts {
   const odd = diagnostics.filter(({ level }) => level !== "info").length;
   const facts = { activeMs: main.facts.activeMs, diagnostics: odd, bytes, project: "", chain: undefined };
-  return { draft: sessionRecord({ ...session, project: "", role: "single" }, facts), files: session.files };
+  const draft = sessionRecord({ ...session, project: "", role: "single" }, facts);
+  return { draft, files: session.files, spent: spentIn(messages) };
 }
 
 function withoutConversation(files: SessionFiles, { entries, diagnostics }: Opened): Diagnostic {

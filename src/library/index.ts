@@ -3,7 +3,7 @@ import type { Archive, ChainRecord, DayUsage, SessionRecord } from "../archive.t
 import type { Diagnostic } from "../diagnostics.ts";
 import type { Context } from "../link/evidence.ts";
 import type { Chain, ModelUsage, Project, Session, SessionId } from "../model.ts";
-import { type MessageUsage, usageByModel } from "../normalise/usage.ts";
+import { addUsage, quarterMs, type Spent } from "../normalise/usage.ts";
 import { type Discovery, discover } from "../read/discover.ts";
 import { groupSessions, type SessionFiles } from "../read/sessions.ts";
 import type { Learnt, Redactor } from "../redact/index.ts";
@@ -81,7 +81,7 @@ export async function createLibrary(options: LibraryOptions): Promise<Library> {
   const counted = await inOrder(wanted, surveyor.width, async (each) => {
     const context = linked.context(each.facts.id);
     const own = context === undefined ? each.own : await surveyor.within(each.files, context);
-    return { ...each, own: { ...own, messages: own.messages ?? each.facts.evidence?.messages ?? [] } };
+    return { ...each, own };
   });
   const diagnostics = [
     ...discovery.diagnostics,
@@ -92,10 +92,10 @@ export async function createLibrary(options: LibraryOptions): Promise<Library> {
     ...catalogue(counted, linked, show),
     diagnostics: show.value(diagnostics),
     days: days(
-      counted.flatMap(({ own }) => own.messages),
+      counted.flatMap(({ own }) => own.spent),
       options.timeZone,
     ),
-    usage: usageByModel(counted.flatMap(({ own }) => own.messages)),
+    usage: addUsage(counted.flatMap(({ own }) => own.spent.map(({ usage }) => usage))),
     leftOut: { sessions: kept.length - wanted.length, thinking: 0, toolOutput: 0 },
   });
 }
@@ -178,21 +178,17 @@ function chainRecord(chain: Chain, byId: ReadonlyMap<SessionId, SessionRecord>):
 }
 
 /** Usage by day of the archive's own zone. */
-export function days(messages: readonly MessageUsage[], timeZone: string): readonly DayUsage[] {
+function days(spent: readonly Spent[], timeZone: string): readonly DayUsage[] {
   const format = new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
-  const dates = new Map<string, string>();
-  const byDay = new Map<string, MessageUsage[]>();
-  for (const message of messages) {
-    if (message.time === undefined) continue;
-    const minute = message.time.slice(0, 16);
-    let date = dates.get(minute);
-    if (date === undefined) {
-      date = format.format(Date.parse(message.time));
-      dates.set(minute, date);
-    }
+  const dates = new Map<number, string>();
+  const byDay = new Map<string, Spent["usage"][]>();
+  for (const { quarter, usage } of spent) {
+    if (quarter === undefined) continue;
+    const date = dates.get(quarter) ?? format.format(quarter * quarterMs);
+    dates.set(quarter, date);
     const list = byDay.get(date);
-    if (list === undefined) byDay.set(date, [message]);
-    else list.push(message);
+    if (list === undefined) byDay.set(date, [usage]);
+    else list.push(usage);
   }
-  return [...byDay].sort(([a], [b]) => (a < b ? -1 : 1)).map(([date, list]) => ({ date, models: usageByModel(list) }));
+  return [...byDay].sort(([a], [b]) => (a < b ? -1 : 1)).map(([date, list]) => ({ date, models: addUsage(list) }));
 }

@@ -2,10 +2,11 @@
 import { chains } from "../link/chains.ts";
 import type { Context, Evidence } from "../link/evidence.ts";
 import { type Ownership, ownership, withoutCopies } from "../link/ownership.ts";
+import { namesIn } from "../link/packed.ts";
 import { planLinks } from "../link/plans.ts";
 import { projectPaths, projects } from "../link/projects.ts";
 import { origin, role } from "../link/roles.ts";
-import type { Chain, Project, Session, SessionId } from "../model.ts";
+import type { Chain, EntryId, Project, Session, SessionId } from "../model.ts";
 
 export interface Links {
   readonly projects: readonly Project[];
@@ -99,8 +100,8 @@ function titlesByLeaf(
   const titles = new Map<SessionId, string[]>();
   if (byLeaf.size === 0) return titles;
   for (const { session, entries } of sessions) {
-    for (const { id } of entries) {
-      const found = foreign.get(session)?.has(id) ? undefined : byLeaf.get(id);
+    for (const id of namesIn(entries.ids)) {
+      const found = foreign.get(session)?.has(id as EntryId) ? undefined : byLeaf.get(id);
       if (found !== undefined) titles.set(session, [...(titles.get(session) ?? []), ...found]);
     }
   }

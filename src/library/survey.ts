@@ -1,7 +1,8 @@
 /** First look at every session: what links need, and nothing that a page shows. */
 import type { ContentBlock } from "../entries/content.ts";
 import type { Entry } from "../entries/entry.ts";
-import type { EntryTrace, Evidence } from "../link/evidence.ts";
+import type { EntryTraces, Evidence } from "../link/evidence.ts";
+import { packedNames } from "../link/packed.ts";
 import { shownEntries } from "../link/shown.ts";
 import type { EntryId, SessionId, Turn } from "../model.ts";
 import type { SessionFiles } from "../read/sessions.ts";
@@ -21,7 +22,7 @@ export function evidence(files: SessionFiles, { session, main, messages, entries
     ...(session.span === undefined ? {} : session.span),
     ...(session.slug === undefined ? {} : { slug: session.slug }),
     entries: traces(session.id, entries, shownEntries(session.turns)),
-    messages,
+    messages: packedNames(messages.map(({ key }) => key)),
     summaries: main.summaries,
     plans: main.plans,
     ...(transcript === undefined ? {} : { transcript }),
@@ -33,21 +34,19 @@ export function evidence(files: SessionFiles, { session, main, messages, entries
   };
 }
 
-function traces(session: SessionId, entries: readonly Entry[], shown: ReadonlySet<EntryId>): readonly EntryTrace[] {
-  const found: EntryTrace[] = [];
+function traces(session: SessionId, entries: readonly Entry[], shown: ReadonlySet<EntryId>): EntryTraces {
+  const ids: EntryId[] = [];
+  const prints: string[] = [];
+  const named: [number, string][] = [];
   for (const entry of entries) {
     if (entry.id === undefined) continue;
-    // There are as many of these as lines in the archive: what goes without saying is left out.
-    const isOther = entry.sessionId !== undefined && entry.sessionId !== session;
+    if (entry.sessionId !== undefined && entry.sessionId !== session) named.push([ids.length, entry.sessionId]);
     const first = entry.kind === "user" || entry.kind === "assistant" ? beginning(entry.blocks[0]) : entry.kind;
-    found.push({
-      id: entry.id,
-      print: shortPrint(entry.id, `${entry.id} ${entry.time ?? ""} ${first}`),
-      isShown: shown.has(entry.id),
-      ...(isOther ? { named: entry.sessionId } : {}),
-    });
+    ids.push(entry.id);
+    prints.push(shortPrint(entry.id, `${entry.id} ${entry.time ?? ""} ${first}`));
   }
-  return found;
+  const flags = ids.map((id) => (shown.has(id) ? "1" : "0")).join("");
+  return { ids: packedNames(ids), prints: packedNames(prints), shown: flags, named };
 }
 
 /** The beginning of an id, which is random in itself, and 53 bits of the whole; not cryptographic, there is one a line. */

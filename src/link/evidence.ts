@@ -1,6 +1,5 @@
 /** What one session says that concerns others: all that is kept of it while the archive is linked. */
 import type { EntryId, IsoTime, Plan, SessionId } from "../model.ts";
-import type { MessageUsage } from "../normalise/usage.ts";
 
 export interface Evidence {
   readonly session: SessionId;
@@ -12,8 +11,9 @@ export interface Evidence {
   readonly to?: IsoTime;
   readonly slug?: string;
   /** The log's entries, in order. */
-  readonly entries: readonly EntryTrace[];
-  readonly messages: readonly MessageUsage[];
+  readonly entries: EntryTraces;
+  /** Keys of the API messages that it counts; packed. */
+  readonly messages: string;
   readonly summaries: readonly { readonly title: string; readonly leaf: EntryId }[];
   readonly plans: readonly Plan[];
   readonly transcript?: string;
@@ -28,14 +28,15 @@ export interface Evidence {
   readonly firstPrompt?: string;
 }
 
-export interface EntryTrace {
-  readonly id: EntryId;
+/** One of each for every entry that has an id, in their order; packed. */
+export interface EntryTraces {
+  readonly ids: string;
   /** Equal only for copies: hand-made logs number their entries 1, 2, 3 and share ids by accident. */
-  readonly print: string;
-  /** The session that the line itself names, where it is another. */
-  readonly named?: string;
-  /** A page has a place for it. */
-  readonly isShown: boolean;
+  readonly prints: string;
+  /** "1" where a page has a place for it. */
+  readonly shown: string;
+  /** The session that the line itself names, by the entry's number, where it is another. */
+  readonly named: readonly (readonly [number, string])[];
 }
 
 export interface Continues {

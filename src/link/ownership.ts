@@ -1,6 +1,8 @@
 /** Copies: a resumed or forked log repeats entries of an earlier one. Each entry and each API message counts once. */
 import type { EntryId, SessionId } from "../model.ts";
 import type { Continues, Evidence } from "./evidence.ts";
+import { namesIn } from "./packed.ts";
+import { Repeated } from "./repeated.ts";
 
 export interface Ownership {
   readonly foreign: ReadonlyMap<SessionId, ReadonlySet<EntryId>>;
@@ -10,9 +12,11 @@ export interface Ownership {
 
 /** `sessions` come earliest first: of two that hold an entry the earlier one owns it, unless a copy says otherwise. */
 export function ownership(sessions: readonly Evidence[]): Ownership {
+  const copied = repeatedIn(sessions, (evidence) => evidence.entries.prints);
   const holders = new Map<string, SessionId | SessionId[]>();
   for (const { session, entries } of sessions) {
-    for (const { print } of entries) {
+    for (const print of namesIn(entries.prints)) {
+      if (!copied.mayHave(print)) continue;
       const before = holders.get(print);
       if (before === undefined) holders.set(print, session);
       else if (Array.isArray(before)) before.push(session);
@@ -23,9 +27,13 @@ export function ownership(sessions: readonly Evidence[]): Ownership {
   const foreign = new Map<SessionId, Set<EntryId>>();
   const continues = new Map<SessionId, Continues>();
   for (const { session, entries } of sessions) {
-    for (const { id, print, isShown } of entries) {
+    let ids: readonly string[] | undefined;
+    for (const [number, print] of namesIn(entries.prints).entries()) {
       const owner = ownerOf(print);
       if (owner === undefined || owner === session) continue;
+      ids ??= namesIn(entries.ids);
+      const id = ids[number] as EntryId;
+      const isShown = entries.shown[number] === "1";
       const set = foreign.get(session) ?? new Set<EntryId>();
       set.add(id);
       foreign.set(session, set);
@@ -57,9 +65,12 @@ function owners(
 ): (print: string) => SessionId | undefined {
   const named = new Map<string, SessionId>();
   for (const { session, entries } of sessions) {
-    for (const { print, named: name } of entries) {
+    if (entries.named.length === 0) continue;
+    const prints = namesIn(entries.prints);
+    for (const [number, name] of entries.named) {
+      const print = prints[number] ?? "";
       const shared = holders.get(print);
-      if (name === undefined || name === session || !Array.isArray(shared)) continue;
+      if (name === session || !Array.isArray(shared)) continue;
       const owner = shared.find((holder) => holder === name);
       if (owner !== undefined) named.set(print, owner);
     }
@@ -70,11 +81,20 @@ function owners(
   };
 }
 
+/** Almost all stand in one session only. */
+function repeatedIn(sessions: readonly Evidence[], packed: (evidence: Evidence) => string): Repeated {
+  const repeated = new Repeated();
+  for (const evidence of sessions) for (const name of namesIn(packed(evidence))) repeated.note(name);
+  return repeated;
+}
+
 function countedElsewhere(sessions: readonly Evidence[]): ReadonlyMap<SessionId, ReadonlySet<string>> {
+  const copied = repeatedIn(sessions, ({ messages }) => messages);
   const counted = new Map<string, SessionId>();
   const elsewhere = new Map<SessionId, Set<string>>();
   for (const { session, messages } of sessions) {
-    for (const { key } of messages) {
+    for (const key of namesIn(messages)) {
+      if (!copied.mayHave(key)) continue;
       const by = counted.get(key);
       if (by === undefined) counted.set(key, session);
       else if (by !== session) {

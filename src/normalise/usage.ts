@@ -53,6 +53,30 @@ function isZero(tokens: Tokens): boolean {
   return tokens.input + tokens.output + tokens.cacheRead + tokens.cacheWrite5m + tokens.cacheWrite1h === 0;
 }
 
+/** What was counted in a quarter of an hour; every zone's days begin with one. */
+export interface Spent {
+  /** Since 1970; absent where the lines tell no time. */
+  readonly quarter?: number;
+  readonly usage: readonly ModelUsage[];
+}
+
+export const quarterMs = 15 * 60_000;
+
+/** All that is kept of the messages of a session once its turns are made: there are many of them. */
+export function spentIn(messages: readonly MessageUsage[]): readonly Spent[] {
+  const byQuarter = new Map<number | undefined, MessageUsage[]>();
+  for (const message of messages) {
+    const quarter = message.time === undefined ? undefined : Math.floor(Date.parse(message.time) / quarterMs);
+    const list = byQuarter.get(quarter);
+    if (list === undefined) byQuarter.set(quarter, [message]);
+    else list.push(message);
+  }
+  return [...byQuarter].map(([quarter, list]) => ({
+    ...(quarter === undefined ? {} : { quarter }),
+    usage: usageByModel(list),
+  }));
+}
+
 /** Sums by model, in the order of the models' names. */
 export function usageByModel(messages: Iterable<Pick<MessageUsage, "model" | "tokens">>): readonly ModelUsage[] {
   const sums = new Map<string, { -readonly [Key in keyof ModelUsage]: ModelUsage[Key] }>();
