@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { parse } from "../../src/entries/parse.ts";
 import { lines } from "../../src/read/lines.ts";
 import { generate } from "./generate.ts";
-import { childSeconds } from "./measure.ts";
+import { childSeconds, ownSeconds } from "./measure.ts";
 import { median, rows } from "./report.ts";
 import { textPool } from "./text-pool.ts";
 
@@ -35,6 +35,11 @@ describe("figures", () => {
   it("reads what `times` says, of bash and of dash", () => {
     expect(childSeconds("0m0.001s 0m0.002s\n1m8.120s 0m0.730s\n")).toBeCloseTo(68.85);
     expect(childSeconds("0m0.00s 0m0.00s\n0m8.120000s 0m0.730000s\n")).toBeCloseTo(8.85);
+  });
+
+  it("reads what a process spent itself", () => {
+    expect(ownSeconds("7 (a) name) S 1 7 7 0 -1 4194304 950 12 0 0 250 50 900 800 20 0 11 0 99\n")).toBe(3);
+    expect(ownSeconds("")).toBeUndefined();
   });
 
   it("compares medians", () => {

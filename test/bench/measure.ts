@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 
 export interface Cost {
-  /** User and system, of the process and of all that it waited for. */
+  /** User and system, of the process and of all that it started. */
   readonly cpu: number;
   readonly wall: number;
   /** Bytes of all its processes together; absent where there is no /proc. */
@@ -27,8 +27,9 @@ export function measure(command: readonly string[], environment: NodeJS.ProcessE
   child.stdio[2]?.on("data", (part: Buffer) => said.push(part));
   child.stdio[3]?.on("data", (part: Buffer) => words.push(part));
   let peak = 0;
+  const seen = new Map<number, number>();
   const timer = setInterval(() => {
-    peak = Math.max(peak, memoryBelow(child.pid));
+    peak = Math.max(peak, look(child.pid, seen));
   }, everyMs);
   return new Promise((resolve, reject) => {
     child.once("error", reject);
@@ -38,7 +39,12 @@ export function measure(command: readonly string[], environment: NodeJS.ProcessE
       if (code !== 0) {
         const last = Buffer.concat(said).toString().trim().split("\n").slice(-3).join(" / ");
         reject(new Failed(`${command.join(" ")} ended with ${code}: ${last}`));
-      } else resolve({ cpu: childSeconds(Buffer.concat(words).toString()), wall, ...(peak === 0 ? {} : { peak }) });
+      } else {
+        // The shell does not hear of helpers that were ended and not waited for; a look misses what was there shortly.
+        const looked = [...seen.values()].reduce((sum, seconds) => sum + seconds, 0);
+        const cpu = Math.max(childSeconds(Buffer.concat(words).toString()), looked);
+        resolve({ cpu, wall, ...(peak === 0 ? {} : { peak }) });
+      }
     });
   });
 }
@@ -50,8 +56,11 @@ export function childSeconds(times: string): number {
   return found.reduce((sum, [, minutes, seconds]) => sum + Number(minutes) * 60 + Number(seconds), 0);
 }
 
-/** Of all processes below the shell; one that was larger between two looks tells by its high-water mark. */
-function memoryBelow(shell: number | undefined): number {
+/**
+ * Memory of all processes below the shell; one that was larger between two looks tells by its high-water mark. The CPU
+ * seconds of each are noted.
+ */
+function look(shell: number | undefined, seconds: Map<number, number>): number {
   if (shell === undefined) return 0;
   let sum = 0;
   let highest = 0;
@@ -60,6 +69,8 @@ function memoryBelow(shell: number | undefined): number {
     const status = read(`/proc/${pid}/status`);
     sum += kilobytes(status, "VmRSS");
     highest = Math.max(highest, kilobytes(status, "VmHWM"));
+    const spent = ownSeconds(read(`/proc/${pid}/stat`));
+    if (spent !== undefined) seconds.set(pid, spent);
     pending.push(...childrenOf(pid));
   }
   return Math.max(sum, highest) * 1024;
@@ -76,6 +87,15 @@ function childrenOf(pid: number): number[] {
   } catch {
     return [];
   }
+}
+
+const ticksASecond = 100;
+
+/** "4711 (a name) S 1 …": user and system stand 12th and 13th after the name, which may hold anything. */
+export function ownSeconds(stat: string): number | undefined {
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  const [user, system] = [fields[11], fields[12]];
+  return user === undefined || system === undefined ? undefined : (Number(user) + Number(system)) / ticksASecond;
 }
 
 function kilobytes(status: string, name: string): number {
