@@ -37,13 +37,13 @@ const format = 3;
 
 /** Shards grow with the archive, since each one costs every search some requests per word. */
 const mostSealed = 6;
-/** Below so many batches there is one shard: to join them again costs little. */
-const batchesOfOne = 4;
+/** Up to this part of a shard's size there is one: to join its batches again costs little. */
+const loneShare = 0.2;
 
 export function planShards<E extends Entry>(entries: readonly E[], { batchSize, shardSize }: ShardSizes): Shard<E>[] {
   const batches = cut([...entries].sort(byAge), batchSize, 0.6, ({ key }) => key).map(batchOf);
   const total = sizeOf(batches);
-  const live = total <= batchSize * batchesOfOne ? [] : batches.slice(-1);
+  const live = total <= shardSize * loneShare ? [] : batches.slice(-1);
   let target = shardSize;
   while (total > target * mostSealed) target *= 2;
   const sealed = batches.slice(0, batches.length - live.length);
