@@ -17,7 +17,7 @@ export interface Hands extends Hand {
 const worthAThread = 8_000_000;
 const mostThreads = 8;
 /** Enough for all but odd sessions; more is allowed only to the thread that needs it. */
-const usualMemory = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 };
+const usualMemory = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 };
 
 /** 0 is this thread alone. One core stays for it, since cores are often halves of one. */
 export function widthFor(bytes: number): number {
