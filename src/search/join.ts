@@ -114,7 +114,7 @@ function pieces(sources: readonly Generator<Word>[], offsets: readonly number[])
   const taken = new Set<string>();
   return done.map((piece, index) => ({
     from: index === 0 ? text(piece.first) : apart(text(done[index - 1]?.last ?? ""), text(piece.first)),
-    to: `${index === done.length - 1 ? text(piece.last) : apart(text(done[index + 1]?.first ?? ""), text(piece.last))}${highest}`,
+    to: endBefore(text(piece.last), done[index + 1]),
     name: named(piece.content, taken),
     content: piece.content,
   }));
@@ -137,6 +137,12 @@ function* joinedWords(sources: readonly Generator<Word>[], offsets: readonly num
 }
 
 const text = (bytes: string): string => Buffer.from(bytes, "latin1").toString("utf8");
+
+/** What a piece ends with: pieces must not overlap, or a search would load all between the two that hold its word. */
+function endBefore(last: string, next: { readonly first: string } | undefined): string {
+  const short = next === undefined ? last : apart(text(next.first), last);
+  return short === last && next !== undefined ? last : `${short}${highest}`;
+}
 
 /** As much of a word as tells it from its neighbour. */
 function apart(neighbour: string, word: string): string {

@@ -1,9 +1,12 @@
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
 import { afterEach, describe, expect, test } from "vitest";
 import { clientScript, joined } from "../../src/search/client.ts";
 import { engineScript } from "../../src/search/engine.ts";
 import { type SearchDocument, type SearchSource, searchWriter, writeSearch } from "../../src/search/index.ts";
+// @ts-expect-error the page's own script has no types
+import { piecesBetween, rangesOf } from "../../templates/assets/search/ranges.js";
 import { document, said, temporary } from "./documents.ts";
 import { openSearch } from "./open-search.ts";
 
@@ -86,6 +89,23 @@ describe("batches", () => {
     const { shards, indexed } = await writeSearch(documents, joined, { batchSize: 4000, shardSize: 1e9 });
     expect([shards.length, indexed]).toEqual([1, 4]);
     expectSame(joined, one);
+  });
+
+  test("have pieces that do not overlap, also where one word begins with another", async () => {
+    const site = folder();
+    const letters = [..."bcdfgklmnprtvz"];
+    const words = letters.flatMap((one) => letters.flatMap((two) => letters.map((three) => `${one}${two}o${three}`)));
+    const longer = words.flatMap((word) => [word, `${word}x`, `${word}xo`, `${word}xoz`]);
+    await writeSearch([document("words", [{ text: longer.join(" ") }])], site);
+    const pagefind = join(site, "pagefind");
+    const meta = readdirSync(pagefind).find((name) => name.endsWith(".pf_meta")) ?? "";
+    const { ranges } = rangesOf(gunzipSync(readFileSync(join(pagefind, meta))).subarray("pagefind_dcd".length));
+    expect(ranges.length).toBeGreaterThan(3);
+    for (const [number, [from, to]] of ranges.entries()) {
+      expect(from <= to).toBe(true);
+      if (number > 0) expect(ranges[number - 1][1] < from, `${ranges[number - 1][1]} before ${from}`).toBe(true);
+    }
+    for (const word of longer) expect(piecesBetween(ranges, word, word), word).toHaveLength(1);
   });
 });
 
