@@ -16,8 +16,9 @@ const names = (all: readonly { readonly name: string }[]): string[] => all.map((
 describe("a plan of shards", () => {
   test("is one shard while there is little text", () => {
     expect(plan(entries(10))).toHaveLength(1);
-    expect(plan(entries(15))).toHaveLength(1);
-    expect(plan(entries(15))[0]?.batches.length).toBeGreaterThan(1);
+    const several = planShards(entries(40), { ...sizes, shardSize: 20_000 });
+    expect(several).toHaveLength(1);
+    expect(several[0]?.batches.length).toBeGreaterThan(3);
   });
   test("of nothing is nothing", () => expect(plan([])).toEqual([]));
   test("holds every session once, the oldest first, in its shard and in its batches", () => {
