@@ -9,6 +9,7 @@ export const clientFiles = [
   "table.js",
   "transport.js",
   "ranges.js",
+  "nearness.js",
   "engine.js",
   "evaluate.js",
   "facets.js",

@@ -1,10 +1,13 @@
 // One Pagefind index per shard, in one WebAssembly; a shard that cannot be read is lost, the others go on.
+import { isSure } from "./nearness.js";
 import { piecesBetween, rangesOf } from "./ranges.js";
 import { parsed, unzippedPiece } from "./transport.js";
 
 /** A short beginning of a word would need most of the index: then only the word itself is looked up. */
 const mostPieces = 8;
 const highest = "\u{10ffff}";
+/** Metadata of an index of nothing: no version, and empty lists of pages, pieces, filters, orders and names (CBOR). */
+const empty = Uint8Array.of(0x86, 0x60, 0x80, 0x80, 0x80, 0x80, 0x80);
 /** How near a shorter word must be to stand in for one that nobody wrote: "архив" for "архивы". */
 export const shortest = 4;
 export const furthest = 2;
@@ -27,10 +30,10 @@ export class Engine {
   /** WebAssembly and metadata came with the boot script. */
   async open() {
     await this.backend({ module_or_path: await unzippedPiece(this.given.get("wasm")) });
+    this.speller = this.backend.enter_playground_mode(this.backend.init_pagefind(empty));
     for (const { name, folder, sessions } of this.boot.shards) {
       const meta = await unzippedPiece(this.given.get(`${name}/meta`));
-      // Adds to each hit which word it was and how rare: needed to merge.
-      const index = this.backend.enter_playground_mode(this.backend.init_pagefind(meta));
+      const index = this.backend.init_pagefind(meta);
       this.shards.push({ name, folder, sessions, index, ...rangesOf(meta), loading: new Map(), isLost: false });
     }
     return this;
@@ -52,7 +55,8 @@ export class Engine {
         if (shard.isLost) return undefined;
         try {
           await Promise.all(wanted[number].map((name) => this.load(shard, name)));
-          return this.ask(shard, term, isExact);
+          const { results } = this.ask(shard.index, term, isExact);
+          return { results, pages: shard.pages, word: isExact ? undefined : this.wordOf(shard, term, results) };
         } catch (error) {
           console.warn(`Search goes on without ${shard.name}:`, error);
           shard.isLost = true;
@@ -63,13 +67,28 @@ export class Engine {
     return found.filter((each) => each !== undefined);
   }
 
-  ask(shard, term, isExact) {
-    return JSON.parse(this.backend.search(shard.index, bare(term), term, "{}", "", isExact, false));
+  ask(index, term, isExact) {
+    return JSON.parse(this.backend.search(index, bare(term), term, "{}", "", isExact, false));
+  }
+
+  /**
+   * What a shard answered to: the word itself, or the longest beginning of it where it has nothing that begins with the
+   * word. Pagefind says which only when it says very much, so it is asked for that only where the places do not tell.
+   */
+  wordOf(shard, term, results) {
+    const stem = this.stemsOf(term)[0] ?? "";
+    if (results.length === 0 || isSure(results)) return stem;
+    shard.index = this.backend.enter_playground_mode(shard.index);
+    for (const { l, vms } of this.ask(shard.index, term, false).results) {
+      for (const { v } of l) return v.ws;
+      for (const { mt } of vms) for (const word of mt) return word;
+    }
+    return "";
   }
 
   /** Words as the index has them; Pagefind says so itself, whatever is loaded. */
   stemsOf(term) {
-    if (!this.stems.has(term)) this.stems.set(term, this.ask(this.shards[0], term, false).search_keywords ?? []);
+    if (!this.stems.has(term)) this.stems.set(term, this.ask(this.speller, term, false).search_keywords);
     return this.stems.get(term);
   }
 

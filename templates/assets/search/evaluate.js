@@ -1,5 +1,6 @@
 // Clauses against all shards, with the results of one index: the same counts, and scores that compare.
 import { furthest, shortest } from "./engine.js";
+import { isWhole } from "./nearness.js";
 import { countRegions } from "./table.js";
 
 /** As in Pagefind's ranking. */
@@ -7,35 +8,36 @@ const rarity = (pages, having) => Math.log(1 + (pages - having + 0.5) / (having 
 
 /**
  * A shard that lacks a word answers with the longest beginning of it that it has, so that ten shards would find ten
- * times too much. Only hits that begin with the word count; where there are none at all, the nearest beginning does.
+ * times too much. Only words that begin with it count; where there are none at all, the nearest beginning does.
  */
-function matching(answers) {
-  const keyword = answers.find((answer) => answer.search_keywords?.length)?.search_keywords[0] ?? "";
-  const hits = answers.flatMap((answer) => answer.results);
-  const isReal = hits.some((hit) => hit.l.some(({ v }) => v?.ws.startsWith(keyword)) || isTitle(hit, keyword));
-  if (isReal) return { keyword, hits, fits: (word) => word.startsWith(keyword) };
+function matching(answers, keyword) {
+  const all = answers.filter(({ results }) => results.length > 0);
+  const real = all.filter(({ word: found }) => found.startsWith(keyword));
+  if (real.length > 0) return { fitting: real };
   let near = "";
-  for (const hit of hits) {
-    for (const { v } of hit.l) if (v && v.ws.length > near.length && keyword.startsWith(v.ws)) near = v.ws;
-  }
+  for (const { word: found } of all) if (found.length > near.length) near = found;
   const isNear = near.length >= shortest && near.length >= keyword.length - furthest;
-  return { keyword, hits: isNear ? hits : [], fits: (word) => word === near, near: isNear ? near : undefined };
+  return isNear ? { fitting: all.filter(({ word: found }) => found === near), near } : { fitting: [] };
 }
 
-const isTitle = (hit, keyword) => hit.vms?.some(({ mt }) => mt.some((term) => term.startsWith(keyword))) ?? false;
-
-/** One word: where it stands in each part. `isWhole` leaves out longer words that begin with it. */
-async function word(engine, term, isWhole = false) {
-  const { keyword, hits, fits, near } = matching(await engine.lookUp(term, false));
+/** One word: where it stands in each part. `whole` leaves out longer words that begin with it. */
+async function word(engine, term, whole = false) {
+  const keyword = engine.stemsOf(term)[0] ?? "";
+  const { fitting, near } = matching(await engine.lookUp(term, false), keyword);
   const parts = new Map();
-  for (const hit of hits) {
-    const at = hit.l.filter(({ v }) => v && (isWhole ? v.ws === keyword : fits(v.ws))).map(({ l }) => l);
-    const inTitle = !isWhole && isTitle(hit, keyword);
-    if (at.length > 0 || inTitle) parts.set(hit.p, { at, inTitle, score: hit.s, rarity: hit.scores?.[0]?.idf });
+  if (keyword === "" || (whole && near !== undefined)) return { parts, near };
+  for (const { results, pages } of fitting) {
+    // Pagefind knows how rare a word is in its shard; what counts is how rare it is in all of them.
+    const there = rarity(pages, results.length);
+    for (const hit of results) {
+      const at = [];
+      for (const place of hit.l) if (!whole || isWhole(place)) at.push(place.l);
+      const inTitle = !whole && hit.mf !== undefined;
+      if (at.length > 0 || inTitle) parts.set(hit.p, { at, inTitle, score: hit.s / there });
+    }
   }
-  // Pagefind knows how rare a word is in its shard; what counts is how rare it is in all of them.
   const everywhere = rarity(engine.pages, parts.size);
-  for (const part of parts.values()) if (part.rarity) part.score *= everywhere / part.rarity;
+  for (const part of parts.values()) part.score *= everywhere;
   return { parts, near };
 }
 
@@ -86,7 +88,7 @@ async function answer(engine, clause) {
     const other = parts.get(id);
     if (other === undefined) parts.set(id, hit);
     else {
-      other.at = [...new Set([...other.at, ...hit.at])];
+      other.at = [...new Set([...other.at, ...hit.at])].sort((one, two) => one - two);
       other.score = Math.max(other.score, hit.score);
     }
   }
@@ -105,7 +107,7 @@ export async function evaluate(engine, table, clauses) {
       sessions.set(part.session, found);
       // A page without text has its session's title instead (src/search/page.ts): nothing to lead to.
       const isBare = part.regions.length === 0;
-      const places = isBare ? [] : at.sort((one, two) => one - two);
+      const places = isBare ? [] : at;
       found[number].push({ part, at: places, inTitle: inTitle || isBare, score, regions: countRegions(part, places) });
     }
   }
