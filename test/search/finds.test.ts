@@ -46,6 +46,7 @@ beforeAll(async () => {
     said("flags", "run chromium --no-sandbox with a=b"),
     everyKind,
     document("empty", [], { title: "Nothing but a quokka" }),
+    document("titled", [{ kind: "said", text: "It swims." }], { title: "About a capybara" }),
     document(
       "agents-only",
       [{ kind: "command", text: "Begin the pelican census", page: "sessions/agents-only/agents/a2/index.html" }],
@@ -117,6 +118,11 @@ describe("languages", () => {
     expect(found).toEqual(["russian"]);
     expect(near).toEqual([{ asked: "архивы", found: "архив" }]);
   });
+  test("another ending of a word that only a title has is found too", async () => {
+    const { keys: found, near } = await search("capybaraz");
+    expect(found).toEqual(["titled"]);
+    expect(near).toEqual([{ asked: "capybaraz", found: "capybara" }]);
+  });
 });
 
 describe("words and phrases", () => {
@@ -168,7 +174,7 @@ describe("facets", () => {
   });
   test("without words the chosen sessions are listed, the newest first", async () => {
     const { keys: found } = await search("", "project=harbour&project=tides");
-    expect(found).toHaveLength(15);
+    expect(found).toHaveLength(16);
     expect(found.at(-1)).toBe("kinds");
     expect(await keys("", "month=2025-12")).toEqual(["kinds"]);
     expect(await keys("", "to=2025-12-31")).toEqual(["kinds"]);

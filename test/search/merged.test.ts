@@ -3,7 +3,7 @@ import { rmSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type SearchDocument, writeSearch } from "../../src/search/index.ts";
 import { document, random, temporary } from "./documents.ts";
-import { openSearch } from "./open-search.ts";
+import { type Found, openSearch } from "./open-search.ts";
 
 const [single, merged] = [temporary(), temporary()];
 const next = random(4);
@@ -45,23 +45,40 @@ afterAll(() => {
   for (const site of [single, merged]) rmSync(site, { recursive: true });
 });
 
-test("shards give the counts of one index, and nearly its ten best, for 200 words and 50 pairs", async () => {
+const matches = ({ results }: Found): number => results.reduce((sum, { matches: some }) => sum + some, 0);
+
+async function different(queries: readonly string[]): Promise<string[]> {
   const [one, many] = [await openSearch(single), await openSearch(merged)];
-  const queries = [
-    ...Array.from({ length: 200 }, () => pick(vocabulary)),
-    ...Array.from({ length: 50 }, () => `${word()} ${word()}`),
-  ];
-  const different: string[] = [];
-  let overlap = 0;
+  const found: string[] = [];
   for (const query of queries) {
-    const [expected, found] = [await one(query), await many(query)];
-    const matches = (all: typeof found) => all.results.reduce((sum, { matches: some }) => sum + some, 0);
-    if (expected.keys.length !== found.keys.length || matches(expected) !== matches(found)) different.push(query);
-    const best = new Set(expected.keys.slice(0, 10));
-    overlap += best.size === 0 ? 1 : found.keys.slice(0, 10).filter((key) => best.has(key)).length / best.size;
+    const [expected, actual] = [await one(query), await many(query)];
+    const isSame =
+      expected.keys.length === actual.keys.length &&
+      matches(expected) === matches(actual) &&
+      JSON.stringify(expected.near) === JSON.stringify(actual.near);
+    if (!isSame) found.push(query);
   }
-  expect(different).toEqual([]);
-  expect(overlap / queries.length).toBeGreaterThan(0.9);
+  return found;
+}
+
+const words = Array.from({ length: 200 }, () => pick(vocabulary));
+const pairs = Array.from({ length: 50 }, () => `${word()} ${word()}`);
+
+test("shards give the counts of one index for 200 words and 50 pairs", async () =>
+  expect(await different([...words, ...pairs])).toEqual([]));
+
+test("shards give the counts of one index for beginnings of words, and for words with something added", async () =>
+  expect(await different(words.flatMap((each) => [each.slice(0, -1), `${each}x`, `${each}xq`]))).toEqual([]));
+
+test("shards give nearly the ten best of one index", async () => {
+  const [one, many] = [await openSearch(single), await openSearch(merged)];
+  let overlap = 0;
+  for (const query of [...words, ...pairs]) {
+    const best = new Set((await one(query)).keys.slice(0, 10));
+    const found = (await many(query)).keys.slice(0, 10);
+    overlap += best.size === 0 ? 1 : found.filter((key) => best.has(key)).length / best.size;
+  }
+  expect(overlap / (words.length + pairs.length)).toBeGreaterThan(0.9);
 });
 
 test("phrases give the same sessions", async () => {

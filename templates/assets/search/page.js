@@ -138,11 +138,13 @@ class SearchPage {
   /** Facets change what is shown of the same words, so what those found is kept. */
   found(engine, clauses) {
     const key = JSON.stringify(clauses);
-    if (this.last?.key !== key) {
-      const nothing = { hits: everything(this.table), near: [], missing: [], lost: engine.lost };
-      this.last = { key, found: clauses.length === 0 ? nothing : evaluate(engine, this.table, clauses) };
-    }
-    return this.last.found;
+    if (this.last?.key === key) return this.last.found;
+    const isList = clauses.length === 0;
+    const found = isList
+      ? { hits: everything(this.table), near: [], missing: [], lost: engine.lost }
+      : evaluate(engine, this.table, clauses);
+    this.last = { key, found };
+    return found;
   }
 
   view(engine) {
