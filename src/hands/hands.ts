@@ -1,12 +1,12 @@
 /** Many hands: as many threads as the cores allow, or just this one where there is little to do. */
 import { availableParallelism } from "node:os";
 import { type ResourceLimits, Worker } from "node:worker_threads";
+import { releaseMemory } from "../memory.ts";
 import type { SessionId } from "../model.ts";
 import type { SessionFiles } from "../read/sessions.ts";
 import type { Shared } from "../site/draw.ts";
 import { type Hand, type HandSettings, hand } from "./hand.ts";
 import type { Order, Reply, Task } from "./protocol.ts";
-import { releaseMemory } from "./release.ts";
 
 export interface Hands extends Hand {
   readonly width: number;
@@ -60,8 +60,8 @@ export function hands(settings: HandSettings, width: number): Hands {
     share: async (shared) => {
       common = shared;
       await own.share(shared);
-      if (threads.length > 0) releaseMemory();
       await Promise.all(threads.map((thread) => thread.ask("share", [shared])));
+      if (threads.length > 0) releaseMemory();
     },
     close: async () => {
       await Promise.all(threads.splice(0).map((thread) => thread.close()));

@@ -1,9 +1,9 @@
 /** A thread of its own: does what it is told, one order after the other. */
 import { parentPort, workerData } from "node:worker_threads";
+import { releaseMemory } from "../memory.ts";
 import type { SessionId } from "../model.ts";
 import { type HandSettings, hand } from "./hand.ts";
 import type { Order, Reply } from "./protocol.ts";
-import { releaseMemory } from "./release.ts";
 
 const own = hand(workerData as HandSettings);
 const say = (reply: Reply): void => parentPort?.postMessage(reply);

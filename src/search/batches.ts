@@ -1,6 +1,7 @@
 /** Batches of sessions as indexes: from the cache where they are unchanged, else through Pagefind. */
 import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { releaseMemory } from "../memory.ts";
 import type { SearchDocument } from "./document.ts";
 import { pagefindVersion } from "./engine.ts";
 import { listed, put } from "./files.ts";
@@ -8,6 +9,9 @@ import { packed, readPack } from "./pack.ts";
 import type { Index, Indexer, IndexFile } from "./pagefind.ts";
 import type { Batch, Shard } from "./shards.ts";
 import type { Spooled } from "./spool.ts";
+
+/** Joining so many leaves enough behind that giving it back is worth the time. */
+const many = 8;
 
 const engineName = `engine-${pagefindVersion}`;
 
@@ -36,7 +40,9 @@ export class Batches {
         for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
           const { state, batch, number } = next;
           state.indexes[number] = await light(state.shard, await this.#index(indexer, batch));
-          if (--state.left === 0) await made(state.shard, state.indexes.splice(0));
+          if (--state.left > 0) continue;
+          await made(state.shard, state.indexes.splice(0));
+          if (state.shard.batches.length > many) releaseMemory();
         }
       }),
     );

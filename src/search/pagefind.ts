@@ -28,6 +28,7 @@ export interface Indexer {
   index(documents: AsyncIterable<SearchDocument>): Promise<Index>;
   /** What a browser needs whatever the index holds. */
   engine(): Promise<readonly IndexFile[]>;
+  /** Ends its process; the next use would start another. */
   close(): Promise<void>;
 }
 
@@ -44,7 +45,9 @@ export function indexer(number = 0): Indexer {
     index: async (documents) => indexOf(await pagefind(), documents),
     engine: async () => engineOf(await pagefind()),
     close: async () => {
-      if (loading !== undefined) await (await loading).close();
+      const open = loading;
+      loading = undefined;
+      if (open !== undefined) await (await open).close();
     },
   };
 }

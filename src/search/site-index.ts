@@ -12,7 +12,7 @@ import type { SearchOptions } from "./options.ts";
 import type { Index, Indexer, IndexFile } from "./pagefind.ts";
 import type { Shard } from "./shards.ts";
 import type { Spooled } from "./spool.ts";
-import { type Row, table } from "./table.ts";
+import { type Row, TableMaker } from "./table.ts";
 
 export interface SearchReport {
   readonly sessions: number;
@@ -73,20 +73,20 @@ export class SiteIndex {
     // A lone index stands where every Pagefind client looks for it.
     const placed = shards.map((shard) => ({ shard, folder: shards.length === 1 ? "" : `${shard.name}/` }));
     const manifest = await readJson<Manifest>(join(this.#previous, "shards.json"));
-    const kept: (Kept | undefined)[] = await Promise.all(placed.map((each) => this.#taken(each, manifest)));
-    const reused = kept.map((each) => each !== undefined);
+    const reused: boolean[] = [];
+    for (const each of placed) reused.push(await this.#taken(each, manifest));
     await this.#clean(placed.filter((_, index) => reused[index]));
     if (this.#previous !== this.#folder) this.#earlier = new Earlier(this.#folders(manifest));
     const batches = new Batches(this.#cache, indexers);
     await batches.each(
       placed.filter((_, index) => !reused[index]).map(({ shard }) => shard),
       (shard, index) => this.#fragments(placed[shards.indexOf(shard)] as Placed, index),
-      async (shard, indexes) => {
-        const number = shards.indexOf(shard);
-        kept[number] = await this.#joined(placed[number] as Placed, indexes);
-      },
+      (shard, indexes) => this.#joined(placed[shards.indexOf(shard)] as Placed, indexes),
     );
-    const bytes = await this.#frame(placed, kept as Kept[], await batches.engine());
+    const engine = await batches.engine();
+    // Their memory is free for the rest.
+    await Promise.all(indexers.map((indexer) => indexer.close()));
+    const bytes = await this.#frame(placed, engine);
     await batches.forget(new Set(shards.flatMap((shard) => shard.batches.map(({ name }) => name))));
     return {
       sessions: shards.reduce((sum, shard) => sum + shard.entries.length, 0),
@@ -110,17 +110,16 @@ export class SiteIndex {
   }
 
   /** A shard of the same sessions that the site before has, in all the forms that are wanted. */
-  async #taken({ shard, folder }: Placed, manifest: Manifest | undefined): Promise<Kept | undefined> {
+  async #taken({ shard, folder }: Placed, manifest: Manifest | undefined): Promise<boolean> {
     const isThere = manifest?.shards.some((each) => each.name === shard.name && each.folder === folder);
-    if (!isThere) return undefined;
-    const kept = await readJson<Kept>(join(this.#previous, "rows", `${shard.name}.json`));
-    if (kept === undefined) return undefined;
+    if (!isThere || (await readJson<Kept>(join(this.#previous, "rows", `${shard.name}.json`))) === undefined)
+      return false;
     const moved: string[] = [`rows/${shard.name}.json`];
     if (this.#settings.pagefind) moved.push(...indexNames.map((name) => `${folder}${name}`));
     if (this.#settings.offline) moved.push(`offline/${shard.name}`);
     const isWhole = this.#settings.pagefind ? await exists(join(this.#previous, folder, "pagefind-entry.json")) : true;
     const isOffline = this.#settings.offline ? await exists(join(this.#previous, "offline", shard.name)) : true;
-    if (!isWhole || !isOffline) return undefined;
+    if (!isWhole || !isOffline) return false;
     if (this.#previous !== this.#folder) {
       for (const name of moved) {
         const from = join(this.#previous, name);
@@ -128,7 +127,7 @@ export class SiteIndex {
       }
       if (this.#settings.pagefind) await this.#copyMeta(folder);
     }
-    return kept;
+    return true;
   }
 
   async #copyMeta(folder: string): Promise<void> {
@@ -173,7 +172,7 @@ export class SiteIndex {
     return { ...rest, files: files.filter((file) => !isFragment(file)) };
   }
 
-  async #joined(placed: Placed, indexes: readonly Index[]): Promise<Kept> {
+  async #joined(placed: Placed, indexes: readonly Index[]): Promise<void> {
     const files = joinedIndex(indexes.map((index) => index.files));
     await this.#put(placed, files);
     const meta = files.find(({ path }) => path.endsWith(".pf_meta"))?.content ?? new Uint8Array();
@@ -183,31 +182,25 @@ export class SiteIndex {
       verbs: Object.assign({}, ...indexes.map(({ verbs }) => verbs)),
     };
     await put(join(this.#folder, "rows", `${placed.shard.name}.json`), JSON.stringify(kept));
-    return kept;
   }
 
-  async #frame(
-    placed: readonly Placed[],
-    kept: readonly Kept[],
-    engine: readonly IndexFile[],
-  ): Promise<SearchReport["bytes"]> {
+  async #frame(placed: readonly Placed[], engine: readonly IndexFile[]): Promise<SearchReport["bytes"]> {
     const wasm = engine.find(({ path }) => path.startsWith("wasm."))?.content ?? new Uint8Array();
     const source = engine.find(({ path }) => path === "pagefind.js")?.content ?? new Uint8Array();
     if (this.#settings.pagefind) {
       for (const { path, content } of engine) await put(join(this.#folder, placed[0]?.folder ?? "", path), content);
     }
     const { pagefind, offline, timeZone } = this.#settings;
-    const verbs = Object.assign({}, ...kept.map((each) => each.verbs)) as Record<string, string>;
-    const rows = table(
-      kept.map((each) => each.rows),
-      verbs,
-    );
+    const maker = new TableMaker();
+    const metas: Buffer[] = [];
+    for (const { shard } of placed) {
+      const kept = await readJson<Kept>(join(this.#folder, "rows", `${shard.name}.json`));
+      if (kept === undefined) throw new Error(`The rows of shard ${shard.name} cannot be read.`);
+      maker.add(kept.rows, kept.verbs);
+      metas.push(Buffer.from(kept.meta, "base64"));
+    }
     const shards = placed.map(({ shard, folder }) => ({ name: shard.name, folder, sessions: shard.entries.length }));
-    const boot = bootScript(
-      { shards, timeZone, forms: { pagefind, offline }, table: rows },
-      wasm,
-      kept.map(({ meta }) => Buffer.from(meta, "base64")),
-    );
+    const boot = bootScript({ shards, timeZone, forms: { pagefind, offline }, table: maker.table }, wasm, metas);
     const scripts = {
       "search.js": await clientScript(),
       "search-engine.js": engineScript(Buffer.from(source).toString()),
@@ -216,8 +209,8 @@ export class SiteIndex {
     for (const [name, script] of Object.entries(scripts)) await put(join(this.#out, "assets", name), script);
     const manifest: Manifest = { shards: shards.map(({ name, folder }) => ({ name, folder })) };
     await put(join(this.#folder, "shards.json"), JSON.stringify(manifest));
-    const all = await size(this.#folder);
-    const inScripts = await size(join(this.#folder, "offline"));
+    const all = size(this.#folder);
+    const inScripts = size(join(this.#folder, "offline"));
     return {
       pagefind: all - inScripts - boot.length,
       offline: inScripts,

@@ -41,41 +41,55 @@ export type PackedRow = readonly [
   parts: readonly (readonly [id: string, page: string | 0, ...regions: number[]])[],
 ];
 
-export function table(shards: readonly (readonly Row[])[], verbs: Readonly<Record<string, string>>): Table {
-  const [projects, models, branches, roles, regions] = [numbers(), numbers(), numbers(), numbers(), numbers()];
-  const sessions = shards.flatMap((rows, shard) =>
-    rows.map(
-      (row): PackedRow => [
+/** Takes shards one by one: all their rows at a time would need more memory than the index. */
+export class TableMaker {
+  readonly #projects = numbers();
+  readonly #models = numbers();
+  readonly #branches = numbers();
+  readonly #roles = numbers();
+  readonly #regions = numbers();
+  readonly #verbs: Record<string, string> = {};
+  readonly #sessions: PackedRow[] = [];
+  #shards = 0;
+
+  add(rows: readonly Row[], verbs: Readonly<Record<string, string>>): void {
+    const shard = this.#shards++;
+    Object.assign(this.#verbs, verbs);
+    for (const row of rows) {
+      this.#sessions.push([
         row.key,
         row.title,
         row.time === undefined ? 0 : Math.floor(Date.parse(row.time) / 60_000),
-        projects.of(row.project),
-        roles.of(row.role),
+        this.#projects.of(row.project),
+        this.#roles.of(row.role),
         row.prompts,
         row.failures,
-        row.models.map(models.of),
-        row.branches.map(branches.of),
+        row.models.map(this.#models.of),
+        row.branches.map(this.#branches.of),
         shard,
         row.parts.map((part) => [
           part.id,
           part.page === row.page ? 0 : part.page,
           ...part.regions.flatMap(({ kind, tool, at }, index) => [
-            regions.of(`${kind}\n${tool}`),
+            this.#regions.of(`${kind}\n${tool}`),
             (part.regions[index + 1]?.at ?? part.words) - at,
           ]),
         ]),
-      ],
-    ),
-  );
-  return {
-    projects: projects.all,
-    models: models.all,
-    branches: branches.all,
-    roles: roles.all,
-    regions: regions.all.map((each) => [each.split("\n", 1)[0] ?? "", each.slice(each.indexOf("\n") + 1)]),
-    verbs,
-    sessions,
-  };
+      ]);
+    }
+  }
+
+  get table(): Table {
+    return {
+      projects: this.#projects.all,
+      models: this.#models.all,
+      branches: this.#branches.all,
+      roles: this.#roles.all,
+      regions: this.#regions.all.map((each) => [each.split("\n", 1)[0] ?? "", each.slice(each.indexOf("\n") + 1)]),
+      verbs: this.#verbs,
+      sessions: this.#sessions,
+    };
+  }
 }
 
 function numbers(): { readonly all: string[]; readonly of: (name: string) => number } {

@@ -9,6 +9,7 @@ import { canonical, type SiteCache } from "../cache/site-cache.ts";
 import { digest } from "../files/checked.ts";
 import { type Hands, hands, widthFor } from "../hands/hands.ts";
 import { createLibrary, type Library } from "../library/index.ts";
+import { releaseMemory } from "../memory.ts";
 import type { Discovery } from "../read/discover.ts";
 import { archiveRedactor, Cleared, type Leak, leakScanner, type Redactor } from "../redact/index.ts";
 import { type SearchReport, searchOptions } from "../search/index.ts";
@@ -66,6 +67,7 @@ export async function makeAnew(options: SiteOptions, { code, cache, discovery, p
     const drawn = await drawPages(options, work, library, redactor, plan);
     // Their memory is free for the index.
     await work.close();
+    if (drawn.length > many) releaseMemory();
     const pages = new Map<SessionRecord["id"], Page>();
     for (const { id, asked, files, leftOut } of drawn) {
       pages.set(id, { stamp: plan.stamps.get(id) ?? "", asked, files, leftOut });
@@ -111,6 +113,9 @@ export async function makeAnew(options: SiteOptions, { code, cache, discovery, p
     await work.close();
   }
 }
+
+/** Of so many sessions enough is left behind that giving it back is worth the time. */
+const many = 100;
 
 const isPage = ([path]: FilePrint): boolean => path.endsWith(".html");
 

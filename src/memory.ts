@@ -1,4 +1,4 @@
-/** Reading leaves a heap full of what nobody needs; the engine would keep it while other threads ask for more. */
+/** Each phase leaves a heap full of what nobody needs; the engine would keep it while threads and processes ask for more. */
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
