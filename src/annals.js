@@ -7,6 +7,10 @@ import { setFlagsFromString } from "node:v8";
 // Only where the setting is known to exist, since the engine complains of others.
 if (Number.parseInt(process.versions.v8, 10) <= 13) setFlagsFromString("--interrupt-budget=1200000");
 
+// Our templates stay as they are: Eleventy need not look at every import for a change, with a thread of its own for it
+// beside each of ours.
+process.env.ELEVENTY_SKIP_ESM_RESOLVER ??= "1";
+
 const source = new URL("./command/main.ts", import.meta.url);
 const isCheckout = existsSync(source);
 if (isCheckout) (await import("tsx/esm/api")).register();

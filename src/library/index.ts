@@ -102,9 +102,10 @@ export async function createLibrary(options: LibraryOptions): Promise<Library> {
 
 function inThisThread(redactor: Redactor | undefined): Surveyor {
   const learner = redactor?.learner();
+  // A title cut out of a line keeps the whole line in memory, a copy of it does not.
   return {
-    facts: (files) => sessionFacts(files, learner),
-    within: async (files, context) => factsWithin(files, context),
+    facts: async (files) => structuredClone(await sessionFacts(files, learner)),
+    within: async (files, context) => structuredClone(factsWithin(files, context)),
     width: 1,
   };
 }
