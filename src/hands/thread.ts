@@ -1,7 +1,9 @@
 /** A thread of its own: does what it is told, one order after the other. */
 import { parentPort, workerData } from "node:worker_threads";
+import { oneOfEach } from "../library/one-of-each.ts";
 import { releaseMemory } from "../memory.ts";
 import type { SessionId } from "../model.ts";
+import type { Shared } from "../site/draw.ts";
 import { type HandSettings, hand } from "./hand.ts";
 import type { Order, Reply } from "./protocol.ts";
 
@@ -17,7 +19,10 @@ async function follow({ number, task, given }: Order): Promise<void> {
   try {
     const work = own[task] as (...given: unknown[]) => Promise<unknown>;
     const onSession = (drawn: SessionId): void => say({ number, drawn });
-    if (task === "share") releaseMemory();
+    if (task === "share") {
+      releaseMemory();
+      oneOfEach()((given[0] as Shared).records);
+    }
     say({ number, result: await work(...given, ...(task === "draw" ? [onSession] : [])) });
   } catch (error) {
     say({ number, error });

@@ -12,6 +12,7 @@ import { factsWithin, type OwnFacts, type SessionFacts, sessionFacts } from "./f
 import { inOrder } from "./in-order.ts";
 import type { LeaveOutOptions, LeftOut } from "./leave-out.ts";
 import { type Links, links } from "./links.ts";
+import { oneOfEach } from "./one-of-each.ts";
 import { type Shown, shown } from "./redaction.ts";
 import { openShown, type SessionSource } from "./source.ts";
 import { surroundings } from "./surroundings.ts";
@@ -57,10 +58,11 @@ export async function createLibrary(options: LibraryOptions): Promise<Library> {
   const surveyor = options.surveyor ?? inThisThread(redactor);
   const discovery = options.discovery ?? discover(options.sources);
   const groups = groupSessions(discovery.files);
+  const light = oneOfEach();
   let bytes = 0;
   let done = 0;
   const found = await inOrder(groups, surveyor.width, async (files) => {
-    const facts = await surveyor.facts(files);
+    const facts = light(await surveyor.facts(files));
     bytes += facts.bytes;
     options.onProgress?.(++done, groups.length, bytes);
     return { files, facts };
@@ -80,7 +82,7 @@ export async function createLibrary(options: LibraryOptions): Promise<Library> {
   const wanted = kept.filter(({ facts, project }) => isKept(facts, project, options));
   const counted = await inOrder(wanted, surveyor.width, async (each) => {
     const context = linked.context(each.facts.id);
-    const own = context === undefined ? each.own : await surveyor.within(each.files, context);
+    const own = context === undefined ? each.own : light(await surveyor.within(each.files, context));
     return { ...each, own };
   });
   const diagnostics = [

@@ -10,7 +10,7 @@ import type { Index, Indexer, IndexFile } from "./pagefind.ts";
 import type { Batch, Shard } from "./shards.ts";
 import type { Spooled } from "./spool.ts";
 
-/** Joining so many leaves enough behind that giving it back is worth the time. */
+/** So many leave enough behind that giving it back is worth the time. */
 const many = 8;
 
 const engineName = `engine-${pagefindVersion}`;
@@ -35,14 +35,14 @@ export class Batches {
       const state = { shard, indexes: [] as Index[], left: shard.batches.length };
       return shard.batches.map((batch, number) => ({ state, batch, number }));
     });
+    let done = 0;
     await Promise.all(
       this.#indexers.map(async (indexer) => {
         for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
           const { state, batch, number } = next;
           state.indexes[number] = await light(state.shard, await this.#index(indexer, batch));
-          if (--state.left > 0) continue;
-          await made(state.shard, state.indexes.splice(0));
-          if (state.shard.batches.length > many) releaseMemory();
+          if (--state.left === 0) await made(state.shard, state.indexes.splice(0));
+          if (++done % many === 0) releaseMemory();
         }
       }),
     );

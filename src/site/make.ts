@@ -67,7 +67,6 @@ export async function makeAnew(options: SiteOptions, { code, cache, discovery, p
     const drawn = await drawPages(options, work, library, redactor, plan);
     // Their memory is free for the index.
     await work.close();
-    if (drawn.length > many) releaseMemory();
     const pages = new Map<SessionRecord["id"], Page>();
     for (const { id, asked, files, leftOut } of drawn) {
       pages.set(id, { stamp: plan.stamps.get(id) ?? "", asked, files, leftOut });
@@ -80,9 +79,10 @@ export async function makeAnew(options: SiteOptions, { code, cache, discovery, p
     await runEleventy(options.folder, { library, stage: "lists", batch: [] });
     // GitHub Pages would otherwise leave out files that start with an underscore.
     writeFileSync(join(options.folder, ".nojekyll"), "");
+    if (drawn.length > many) releaseMemory();
     const search = options.search === undefined ? undefined : await index(options, library, plan, cache.whole);
     progress.phase("Looking for leaks", 0);
-    const rest = filesIn(options.folder, "").filter(([path]) => !/^(?:sessions|media)\//.test(path));
+    const rest = filesIn(options.folder, "", (path) => path !== "sessions" && path !== "media");
     const secrets = redactor.stamp({ found: [], homes: [] });
     const before = cache.whole?.secrets === secrets ? cache.whole : undefined;
     const cleared = new Cleared(before?.cleared);
