@@ -1,5 +1,5 @@
 /** A real Chromium: the machine's own, else the one that comes as a package. */
-import { existsSync, mkdtempSync } from "node:fs";
+import { existsSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, chromium } from "playwright-core";
@@ -26,9 +26,17 @@ export async function launchBrowser(): Promise<Browser> {
   process.env.AWS_LAMBDA_JS_RUNTIME ??= "nodejs20.x";
   process.env.TMPDIR = process.env.ANNALS_BROWSER_FOLDER ?? mkdtempSync(join(tmpdir(), "annals-chromium-"));
   const { default: packed } = await import("@sparticuz/chromium");
-  return chromium.launch({
-    executablePath: await packed.executablePath(),
-    args: [...packed.args, ...quiet],
-    headless: true,
-  });
+  const executablePath = await packed.executablePath();
+  process.env.FONTCONFIG_FILE = fonts(process.env.TMPDIR);
+  // Not with the package's own arguments: one process for everything ends when a window closes, and without the
+  // browser's rules for files a search that works proves nothing.
+  return chromium.launch({ executablePath, args: quiet, headless: true });
+}
+
+/** The package's own list looks for its fonts in /tmp only, and without any font a page ends the browser. */
+function fonts(folder: string): string {
+  const file = join(folder, "annals-fonts.conf");
+  const folders = [join(folder, "fonts"), "/usr/share/fonts"].map((each) => `<dir>${each}</dir>`).join("");
+  writeFileSync(file, `<fontconfig>${folders}<cachedir>${join(folder, "fonts-cache")}</cachedir></fontconfig>\n`);
+  return file;
 }
