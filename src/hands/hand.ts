@@ -4,6 +4,7 @@ import type { LeaveOutOptions } from "../library/leave-out.ts";
 import type { Context } from "../link/evidence.ts";
 import type { SessionFiles } from "../read/sessions.ts";
 import { createRedactor, type RedactOptions, type Redactor } from "../redact/index.ts";
+import { forgetDrawings } from "../render/remembered.ts";
 import type { DocumentOptions } from "../search/index.ts";
 import { type Draw, drawing, type Shared } from "../site/draw.ts";
 
@@ -25,7 +26,12 @@ export interface Hand {
   readonly draw: Draw;
 }
 
-export function hand(settings: HandSettings): Hand {
+export interface OwnHand extends Hand {
+  /** Nothing more is drawn: its memory is free for the rest. */
+  readonly forget: () => void;
+}
+
+export function hand(settings: HandSettings): OwnHand {
   let learner: Promise<Redactor> | undefined;
   let draw: Draw | undefined;
   return {
@@ -42,6 +48,11 @@ export function hand(settings: HandSettings): Hand {
     draw: (batch, onSession) => {
       if (draw === undefined) throw new Error("Nothing was shared before drawing.");
       return draw(batch, onSession);
+    },
+    forget: () => {
+      learner = undefined;
+      draw = undefined;
+      forgetDrawings();
     },
   };
 }

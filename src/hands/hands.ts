@@ -19,16 +19,20 @@ const mostThreads = 8;
 /** Enough for all but odd sessions; more is allowed only to the thread that needs it. */
 const usualMemory = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 };
 
-/** 0 is this thread alone. One core stays for it, since cores are often halves of one. */
-export function widthFor(bytes: number): number {
-  return Math.min(Math.max(1, availableParallelism() - 1), mostThreads, Math.floor(bytes / worthAThread));
+/**
+ * 0 is this thread alone. One core stays for it, since cores are often halves of one; and one thread beside it would do
+ * no more than it can do itself, with a heap of its own.
+ */
+export function widthFor(bytes: number, cores = availableParallelism()): number {
+  const beside = cores <= 2 ? 0 : cores - 1;
+  return Math.min(beside, mostThreads, Math.floor(bytes / worthAThread));
 }
 
 export function hands(settings: HandSettings, width: number): Hands {
-  if (width === 0) return { ...hand(settings), width: 1, close: async () => undefined };
+  const own = hand(settings);
+  if (width === 0) return { ...own, width: 1, close: async () => own.forget() };
   const threads: Thread[] = [];
   // A little work is done here, sooner than a thread has started.
-  const own = hand(settings);
   let little = worthAThread;
   const isLittle = (bytes: number): boolean => {
     little -= bytes;
@@ -64,6 +68,7 @@ export function hands(settings: HandSettings, width: number): Hands {
       if (threads.length > 0) releaseMemory();
     },
     close: async () => {
+      own.forget();
       await Promise.all(threads.splice(0).map((thread) => thread.close()));
     },
   };

@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { extensions } from "./extensions.ts";
 import { escapeText, fromPrism, type SafeHtml } from "./html.ts";
 import { unbroken } from "./placeholders.ts";
+import { Remembered } from "./remembered.ts";
 
 interface PrismToken {
   readonly type: string;
@@ -152,23 +153,26 @@ function colored(code: string, name: string): readonly Segment[] {
   );
 }
 
-/** The same file is read and edited again and again. Forgotten all at once: what is old is seldom needed. */
-const remembered = new Map<string, readonly Segment[]>();
-const mostRemembered = 2_000_000;
-let rememberedSize = 0;
+/** For each segment of a chunk a character: sixteen times its length, and its colour. Objects would take ten times that. */
+const chunksBefore = new Remembered<string>(2_000_000);
+const colorNames: readonly (string | undefined)[] = [undefined, ...new Set(colors.values())];
 
 function coloredChunk(code: string, grammar: object, name: string): readonly Segment[] {
-  const key = `${name}\n${code}`;
-  const before = remembered.get(key);
-  if (before !== undefined) return before;
-  const made = tokenized(code, grammar, name);
-  rememberedSize += key.length;
-  if (rememberedSize > mostRemembered) {
-    remembered.clear();
-    rememberedSize = key.length;
+  const packed = chunksBefore.get(`${name}\n${code}`, () => pack(tokenized(code, grammar, name)));
+  const made: Segment[] = [];
+  let at = 0;
+  for (let index = 0; index < packed.length; index++) {
+    const unit = packed.charCodeAt(index);
+    const end = at + (unit >> 4);
+    made.push({ text: code.slice(at, end), color: colorNames[unit & 15] });
+    at = end;
   }
-  remembered.set(key, made);
   return made;
+}
+
+/** A chunk has at most 4,000 characters, so that every length fits. */
+function pack(segments: readonly Segment[]): string {
+  return String.fromCharCode(...segments.map(({ text, color }) => (text.length << 4) | colorNames.indexOf(color)));
 }
 
 function tokenized(code: string, grammar: object, name: string): Segment[] {

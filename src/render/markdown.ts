@@ -7,6 +7,7 @@ import { withoutReferences } from "../normalise/plain-text.ts";
 import { highlight, languageName } from "./highlight.ts";
 import { escapeText, fromMarked, html, type SafeHtml, safeUrl } from "./html.ts";
 import { GuardedLexer, TooCostly } from "./markdown-lexer.ts";
+import { Remembered } from "./remembered.ts";
 
 export interface MarkdownOptions {
   /** The level of a message's shallowest heading. */
@@ -134,17 +135,25 @@ const markup = /[\\`*_[\]<>&~|@#\r\0\u00a0]|:\/\/|www\.|^(?:[+=-]|\d{1,9}[.)])|^
 export function markdown(text: string, options: MarkdownOptions = {}): SafeHtml {
   const { headingBase = 3, breaks = false } = options;
   if (!markup.test(text)) return paragraphs(text, breaks);
-  return remembered(`${headingBase}${breaks ? "b" : " "}${text}`, () => {
+  return formatted.get(`${headingBase}${breaks ? "b" : " "}${text}`, () => {
     if (text.length > maximumLength) return plain(text, "too long to format");
     try {
       const parse = parserOptions(breaks);
       const tokens = new GuardedLexer(parse).lex(text);
       levelHeadings(tokens, headingBase, []);
-      return fromMarked(Parser.parse(tokens, parse));
+      return fromMarked(inOnePiece(Parser.parse(tokens, parse)));
     } catch (error) {
       return plain(text, error instanceof TooCostly ? "too intricate to format" : "not understood as markdown");
     }
   });
+}
+
+const formatted = new Remembered<SafeHtml>(3_000_000);
+
+/** A text that was put together is kept as all of its pieces until somebody asks for a character of it. */
+function inOnePiece(text: string): string {
+  text.charCodeAt(0);
+  return text;
 }
 
 function paragraphs(text: string, breaks: boolean): SafeHtml {
@@ -170,28 +179,4 @@ export function inlineMarkdown(text: string): SafeHtml {
   } catch {
     return html`${line}`;
   }
-}
-
-// The same words come back in resumed sessions, sub-agent reports and rewound branches.
-const memory = new Map<string, SafeHtml>();
-const memoryLimit = 4_000_000;
-let memorySize = 0;
-
-function remembered(key: string, render: () => SafeHtml): SafeHtml {
-  const known = memory.get(key);
-  if (known !== undefined) {
-    memory.delete(key);
-    memory.set(key, known);
-    return known;
-  }
-  const rendered = render();
-  if (key.length > 20_000) return rendered;
-  memory.set(key, rendered);
-  memorySize += key.length;
-  for (const oldest of memory.keys()) {
-    if (memorySize <= memoryLimit) break;
-    memory.delete(oldest);
-    memorySize -= oldest.length;
-  }
-  return rendered;
 }

@@ -3,10 +3,13 @@ import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
   appendFileSync,
+  closeSync,
   existsSync,
   mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
+  readSync,
   renameSync,
   rmSync,
   statSync,
@@ -78,37 +81,58 @@ function isSession(projects: string): (log: Log) => boolean {
 }
 
 export interface Changes {
+  /** The session that was used last, as sessions do. */
   readonly grow: () => void;
+  /** One from somewhere in the middle, resumed after a long time. */
+  readonly growOld: () => void;
   readonly remove: () => void;
   readonly add: () => void;
   /** All as it was. */
   readonly undo: () => void;
 }
 
-/** A session of usual size grows by a turn, another one goes and comes back. */
+/** The newest session grows by a turn, or one of usual size; another one goes and comes back. */
 export function changes({ folder }: Archive, aside: string, root: string): Changes {
   const logs = logsBelow(folder)
     .filter(isSession(folder))
     .sort((a, b) => a.size - b.size);
-  const grown = logs[Math.floor(logs.length / 2)];
-  const moved = logs[Math.floor(logs.length / 2) - 1] ?? grown;
-  if (grown === undefined || moved === undefined) throw new Error(`No sessions below ${folder}`);
+  const old = logs[Math.floor(logs.length / 2)];
+  const moved = logs[Math.floor(logs.length / 2) - 1] ?? old;
+  const ends = new Map(logs.map((log) => [log, lastTime(log)]));
+  const newest = logs.reduce(
+    (best, log) => ((ends.get(log) ?? "") > (ends.get(best) ?? "") ? log : best),
+    logs[0] as Log,
+  );
+  if (old === undefined || moved === undefined) throw new Error(`No sessions below ${folder}`);
   const own = moved.path.replace(/\.jsonl$/, "");
   const places = [moved.path, own].map((path) => [path, join(aside, basename(path))] as const);
   const add = (): void => {
     for (const [path, away] of places) if (existsSync(away)) renameSync(away, path);
   };
   return {
-    grow: () => appendFileSync(grown.path, newTurn(grown.path, root)),
+    grow: () => appendFileSync(newest.path, newTurn(newest.path, root)),
+    growOld: () => appendFileSync(old.path, newTurn(old.path, root)),
     remove: () => {
       for (const [path, away] of places) if (existsSync(path)) renameSync(path, away);
     },
     add,
     undo: () => {
       add();
-      truncateSync(grown.path, grown.size);
+      for (const { path, size } of [newest, old]) truncateSync(path, size);
     },
   };
+}
+
+/** Of the last lines only: a large archive has gigabytes. */
+function lastTime({ path, size }: Log): string {
+  const bytes = Buffer.alloc(Math.min(size, 1 << 20));
+  const file = openSync(path, "r");
+  try {
+    readSync(file, bytes, 0, bytes.length, size - bytes.length);
+  } finally {
+    closeSync(file);
+  }
+  return [...bytes.toString().matchAll(/"timestamp":"([^"]+)"/g)].at(-1)?.[1] ?? "";
 }
 
 function newTurn(path: string, root: string): string {
