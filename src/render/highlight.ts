@@ -89,9 +89,32 @@ function grammarOf(name: string): object | undefined {
     } catch {
       // A language file that does not load leaves its code uncoloured.
     }
-    grammars.set(name, typeof grammar === "object" && grammar !== null ? grammar : undefined);
+    grammars.set(name, typeof grammar === "object" && grammar !== null ? coloring(grammar, name) : undefined);
   }
   return grammars.get(name);
+}
+
+/** These look for brackets among the tokens they are given. */
+const needsAll: ReadonlySet<string> = new Set(["jsx", "tsx", "graphql", "xquery", "naniscript"]);
+
+/**
+ * The same without the patterns at its end that colour nothing (brackets, operators): nothing comes after them whose
+ * place they could take, and they find the most.
+ */
+function coloring(grammar: object, name: string): object {
+  if (needsAll.has(name)) return grammar;
+  const entries = Object.entries(grammar);
+  while (entries.length > 0 && isColorless(...(entries.at(-1) as [string, unknown]))) entries.pop();
+  return Object.fromEntries(entries);
+}
+
+function isColorless(type: string, patterns: unknown): boolean {
+  if (colors.has(type) || type === "rest") return false;
+  return [patterns].flat().every((pattern) => {
+    if (pattern instanceof RegExp) return true;
+    const { alias, inside } = (pattern ?? {}) as { alias?: string | readonly string[]; inside?: unknown };
+    return inside === undefined && [alias ?? []].flat().every((each) => !colors.has(each));
+  });
 }
 
 const loaded = new Set<string>(core);
