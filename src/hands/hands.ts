@@ -5,7 +5,7 @@ import { releaseMemory } from "../memory.ts";
 import type { SessionId } from "../model.ts";
 import type { SessionFiles } from "../read/sessions.ts";
 import type { Shared } from "../site/draw.ts";
-import { type Hand, type HandSettings, hand } from "./hand.ts";
+import { type Hand, type HandSettings, hand, type OwnHand } from "./hand.ts";
 import type { Order, Reply, Task } from "./protocol.ts";
 
 export interface Hands extends Hand {
@@ -16,6 +16,8 @@ export interface Hands extends Hand {
 /** Below this a thread costs more than it saves (bytes of logs for each). */
 const worthAThread = 8_000_000;
 const mostThreads = 8;
+/** So many sessions leave enough behind that giving it back is worth the time. */
+const many = 100;
 /** Enough for all but odd sessions; more is allowed only to the thread that needs it. */
 const usualMemory = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 };
 
@@ -29,7 +31,7 @@ export function widthFor(bytes: number, cores = availableParallelism()): number 
 }
 
 export function hands(settings: HandSettings, width: number): Hands {
-  const own = hand(settings);
+  const own = inThisThread(hand(settings));
   if (width === 0) return { ...own, width: 1, close: async () => own.forget() };
   const threads: Thread[] = [];
   // A little work is done here, sooner than a thread has started.
@@ -65,11 +67,23 @@ export function hands(settings: HandSettings, width: number): Hands {
       common = shared;
       await own.share(shared);
       await Promise.all(threads.map((thread) => thread.ask("share", [shared])));
-      if (threads.length > 0) releaseMemory();
     },
     close: async () => {
       own.forget();
       await Promise.all(threads.splice(0).map((thread) => thread.close()));
+    },
+  };
+}
+
+/** As a thread would send it: a title cut out of a line keeps the whole line in memory, a copy of it does not. */
+function inThisThread(own: OwnHand): OwnHand {
+  return {
+    ...own,
+    facts: async (files) => structuredClone(await own.facts(files)),
+    within: async (files, context) => structuredClone(await own.within(files, context)),
+    share: async (shared) => {
+      await own.share(shared);
+      if (shared.records.sessions.length > many) releaseMemory();
     },
   };
 }
