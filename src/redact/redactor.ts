@@ -91,6 +91,7 @@ class ArchiveRedactor implements Redactor {
   private readonly detector: Detector;
   private readonly memory: Memory;
   private current: Lesson | undefined;
+  private lessons: Promise<unknown> = Promise.resolve();
   private readonly found = new Findings();
   private detectorVersion = 0;
   /** Short texts come again and again: ids, paths, names of models. */
@@ -148,7 +149,14 @@ class ArchiveRedactor implements Redactor {
 
   learner = (): Redactor => new ArchiveRedactor(this.options, this.outside);
 
-  lesson = async (teach: () => Promise<void>): Promise<Learnt> => {
+  /** One after the other: of two at a time each would note what the other finds. */
+  lesson = (teach: () => Promise<void>): Promise<Learnt> => {
+    const learnt = this.lessons.then(() => this.oneLesson(teach));
+    this.lessons = learnt.catch(() => undefined);
+    return learnt;
+  };
+
+  private async oneLesson(teach: () => Promise<void>): Promise<Learnt> {
     await this.settle();
     const lesson = new Lesson();
     this.current = lesson;
@@ -159,7 +167,7 @@ class ArchiveRedactor implements Redactor {
       this.current = undefined;
     }
     return lesson.end();
-  };
+  }
 
   take = (learnt: Learnt): void => {
     for (const { rule, secret, place } of learnt.found) {

@@ -34,6 +34,22 @@ describe("memory", () => {
     );
   });
 
+  it("keeps lessons apart that are given at the same time", async () => {
+    const redactor = await ownRedactor();
+    const [one, two] = [github(), github()];
+    const lesson = (secret: string) =>
+      redactor.lesson(async () => {
+        await redactor.learn(`a ${secret}`, place);
+        await new Promise(setImmediate);
+        await redactor.learn(`again ${secret}`, place);
+      });
+    const learnt = await Promise.all([lesson(one), lesson(two)]);
+    expect(learnt.map(({ found }) => found.map(({ secret }) => secret))).toEqual([
+      [one, one],
+      [two, two],
+    ]);
+  });
+
   it("names a secret by the strongest rule that met it", async () => {
     const redactor = await ownRedactor();
     const secret = github();

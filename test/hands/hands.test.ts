@@ -1,0 +1,47 @@
+/** Many hands draw what one draws. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { widthFor } from "../../src/hands/hands.ts";
+import { generate } from "../bench/generate.ts";
+import { textPool } from "../bench/text-pool.ts";
+import { run } from "../support/run.ts";
+
+const scratch = mkdtempSync(join(tmpdir(), "annals-hands-"));
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+const filesIn = (folder: string): string[] =>
+  readdirSync(join(scratch, folder), { recursive: true, encoding: "utf8" })
+    .filter((name) => statSync(join(scratch, folder, name)).isFile())
+    .sort();
+
+describe("threads", () => {
+  it("give the same bytes as one thread alone", { timeout: 120_000 }, () => {
+    const pool = textPool(resolve(import.meta.dirname, "../../node_modules"));
+    generate(join(scratch, "logs"), { projects: 2, sessions: 14, bytes: 14_000_000 }, pool);
+    const size = filesIn("logs").reduce((sum, name) => sum + statSync(join(scratch, "logs", name)).size, 0);
+    // With less than 8 MB none would start.
+    expect(size).toBeGreaterThan(12_000_000);
+    for (const threads of ["0", "2"]) {
+      const { code, stderr } = run(scratch, [
+        ...["build", join(scratch, "logs/projects"), "-o", `by-${threads}`, "--threads", threads],
+        ...["--no-search", "--no-cache", "--time-zone", "UTC"],
+      ]);
+      expect({ code, failed: code === 0 ? "" : stderr }).toEqual({ code: 0, failed: "" });
+    }
+    const names = filesIn("by-0");
+    expect(filesIn("by-2")).toEqual(names);
+    expect(names.length).toBeGreaterThan(20);
+    const differing = names.filter(
+      (name) => !readFileSync(join(scratch, "by-0", name)).equals(readFileSync(join(scratch, "by-2", name))),
+    );
+    expect(differing).toEqual([]);
+  });
+
+  it("are as many as cores and logs make worth while", () => {
+    const gigabyte = 1e9;
+    expect([1, 2, 4, 64].map((cores) => widthFor(gigabyte, cores))).toEqual([0, 0, 3, 8]);
+    expect([1e6, 9e6, 17e6].map((bytes) => widthFor(bytes, 4))).toEqual([0, 1, 2]);
+  });
+});
