@@ -11,6 +11,7 @@ import { type KnownHashes, knownIn } from "./hashes.ts";
 import type { RedactOptions } from "./options.ts";
 import type { HomeHit } from "./personal/home.ts";
 import { homeRule } from "./personal/index.ts";
+import { Recent } from "./recent.ts";
 import { lineAt, type Unpacked, unpacked } from "./unpack.ts";
 
 export interface Leak {
@@ -39,12 +40,24 @@ export async function scanFolder(folder: string, options: ScanOptions = {}): Pro
 
 /** The same for some of a folder's files, as often as needed. */
 export function leakScanner(options: ScanOptions): (folder: string, files: readonly string[]) => readonly Leak[] {
-  const detector = new Detector(options);
-  const cleared = options.cleared ?? new Cleared();
+  const eyes: Eyes = {
+    detector: new Detector(options),
+    options,
+    cleared: options.cleared ?? new Cleared(),
+    clean: new Recent(),
+  };
   return (folder, files) =>
     files
       .filter((file) => !options.skip?.(file))
-      .flatMap((file) => leaksIn(file, readFileSync(join(folder, file)), detector, options, cleared));
+      .flatMap((file) => leaksIn(file, readFileSync(join(folder, file)), eyes));
+}
+
+interface Eyes {
+  readonly detector: Detector;
+  readonly options: ScanOptions;
+  readonly cleared: Cleared;
+  /** Words of people that were looked at: a long output is there as a plain file and as one that opens in place. */
+  readonly clean: Recent;
 }
 
 /** Regular files in the order of their names; links are not followed. */
@@ -62,18 +75,14 @@ async function filesOf(folder: string): Promise<readonly string[]> {
   return files.sort();
 }
 
-function leaksIn(
-  file: string,
-  bytes: Buffer,
-  detector: Detector,
-  options: ScanOptions,
-  cleared: Cleared,
-): readonly Leak[] {
+function leaksIn(file: string, bytes: Buffer, { detector, options, cleared, clean }: Eyes): readonly Leak[] {
   const leaks = new Map<string, Leak>();
+  let reported = 0;
   const report = (part: Unpacked, offset: number, rule: string, label: string): void => {
     const line = part.line ?? part.lineOf?.(offset) ?? lineAt(part.text, offset);
     const leak: Leak = { file, line, rule, label, ...(part.inside !== undefined && { inside: part.inside }) };
     leaks.set([line, rule, part.inside].join(" "), leak);
+    reported++;
   };
   const isKnown = (packed: string): boolean => {
     const isClear = cleared.has(packed);
@@ -81,8 +90,11 @@ function leaksIn(
     return isClear;
   };
   for (const part of unpacked(file, bytes, isKnown)) {
-    const before = leaks.size;
-    for (const { rule, spans, hit } of detector.detect(part.text)) {
+    const before = reported;
+    const words = part.isContent && part.packed === undefined ? part.text.trim() : undefined;
+    if (words !== undefined && clean.has(words)) continue;
+    const detections = detector.detect(part.text);
+    for (const { rule, spans, hit } of detections) {
       if (rule.family === "personal" && !part.isContent) continue;
       if (rule.id === homeRule && !(hit as HomeHit).deep) continue;
       const at = spans[0]?.start ?? 0;
@@ -91,7 +103,10 @@ function leaksIn(
     }
     if (options.known)
       for (const { at, rule, label } of knownIn(part.text, options.known)) report(part, at, rule, label);
-    if (part.packed !== undefined && leaks.size === before) cleared.add(file, part.packed);
+    if (reported > before) continue;
+    if (part.packed !== undefined) cleared.add(file, part.packed);
+    // What was passed over here may count in another form of the same words.
+    if (words !== undefined && detections.length === 0) clean.add(words);
   }
   return [...leaks.values()].sort((a, b) => a.line - b.line || (a.rule < b.rule ? -1 : 1));
 }

@@ -28,6 +28,16 @@ it("finds nothing in a clean site", async () => {
   expect(await scanFolder(site)).toEqual([]);
 });
 
+it("sees in a plain file what stands apart in the same words as markup", async () => {
+  const value = `Zx9${random.text(20)}`;
+  await write("text/a-1.js", `annalsPart("a",${JSON.stringify([`<p>password:</p><p>${value}</p>`])})`);
+  await write("text/a.txt", `password: ${value}`);
+  await write("text/b-1.js", `annalsPart("b",${JSON.stringify([`<b>password:</b> ${value}`])})`);
+  await write("text/b.txt", `password: ${value}`);
+  const leaks = await scanFolder(site);
+  expect(new Set(leaks.map(({ file }) => file))).toEqual(new Set(["text/a.txt", "text/b.txt"]));
+});
+
 it("names file, line and rule in pages, scripts, data and the search index", async () => {
   const [page, split, script, data, chunk, piece, fragment] = Array.from({ length: 7 }, github) as [
     string,
