@@ -125,7 +125,7 @@ export function changes({ folder }: Archive, aside: string, root: string): Chang
 
 /** Of the last lines only: a large archive has gigabytes. */
 function lastTime({ path, size }: Log): string {
-  const bytes = Buffer.alloc(Math.min(size, 1 << 20));
+  const bytes = Buffer.alloc(Math.min(size, 1 << 16));
   const file = openSync(path, "r");
   try {
     readSync(file, bytes, 0, bytes.length, size - bytes.length);
