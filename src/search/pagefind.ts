@@ -34,6 +34,9 @@ export interface Indexer {
 
 type Pagefind = typeof import("pagefind");
 
+/** A process keeps all the memory that it ever needed, so that a new one takes its place after so many indexes. */
+const mostIndexes = 8;
+
 /** Each has its own Pagefind process, from when it is first needed: the module keeps one, so it is loaded for each. */
 export function indexer(number = 0): Indexer {
   let loading: Promise<Pagefind> | undefined;
@@ -41,14 +44,20 @@ export function indexer(number = 0): Indexer {
     loading ??= import(`${import.meta.resolve("pagefind")}?indexer=${number}`);
     return loading;
   };
+  const close = async (): Promise<void> => {
+    const open = loading;
+    loading = undefined;
+    if (open !== undefined) await (await open).close();
+  };
+  let indexed = 0;
   return {
-    index: async (documents) => indexOf(await pagefind(), documents),
-    engine: async () => engineOf(await pagefind()),
-    close: async () => {
-      const open = loading;
-      loading = undefined;
-      if (open !== undefined) await (await open).close();
+    index: async (documents) => {
+      const index = await indexOf(await pagefind(), documents);
+      if (++indexed % mostIndexes === 0) await close();
+      return index;
     },
+    engine: async () => engineOf(await pagefind()),
+    close,
   };
 }
 
