@@ -129,12 +129,17 @@ describe.each(Object.keys(ways) as (keyof typeof ways)[])("the search page from 
   test("counts beside a facet are what choosing it gives", async () => {
     const page = await browser.newPage();
     await ask(page, ways[way](question("tide")));
-    for (const name of ["gauge-lab", "Tool output", "Plans"]) {
-      const label = page.locator("#facets label", { hasText: name }).first();
-      const count = (await label.locator(".n").textContent()) ?? "";
-      await label.locator("input").check();
-      await expect.poll(() => status(page)).toMatch(new RegExp(`(^| )${count} sessions?$`));
-      await label.locator("input").uncheck();
+    const all = await status(page);
+    const label = (name: string) => page.locator("#facets label", { hasText: name }).first();
+    const counts = new Map<string, string | null>();
+    for (const name of ["gauge-lab", "Tool output", "Plans"])
+      counts.set(name, await label(name).locator(".n").textContent());
+    for (const [name, count] of counts) {
+      await label(name).locator("input").check();
+      await expect.poll(() => status(page), { message: name }).toMatch(new RegExp(`(^| )${count} sessions?$`));
+      await label(name).locator("input").uncheck();
+      // Before that the counts are those within the facet that was chosen.
+      await expect.poll(() => status(page), { message: name }).toBe(all);
     }
     await page.close();
   });
