@@ -12,3 +12,10 @@ export function releaseMemory(): void {
     // An engine without this keeps its memory; nothing else depends on it.
   }
 }
+
+/** So many sessions leave enough behind that giving it back is worth the time. */
+const many = 100;
+
+export function releaseMemoryAfter(sessions: number): void {
+  if (sessions > many) releaseMemory();
+}

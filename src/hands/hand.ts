@@ -1,8 +1,6 @@
 /** One pair of hands: reads sessions, and draws their pages. It works in this thread or in one of its own. */
-import { factsWithin, type OwnFacts, type SessionFacts, sessionFacts } from "../library/facts.ts";
+import { factsWithin, type Reader, sessionFacts } from "../library/facts.ts";
 import type { LeaveOutOptions } from "../library/leave-out.ts";
-import type { Context } from "../link/evidence.ts";
-import type { SessionFiles } from "../read/sessions.ts";
 import { createRedactor, type RedactOptions, type Redactor } from "../redact/index.ts";
 import { forgetDrawings } from "../render/remembered.ts";
 import type { DocumentOptions } from "../search/index.ts";
@@ -18,9 +16,7 @@ export interface HandSettings {
   readonly search: DocumentOptions;
 }
 
-export interface Hand {
-  readonly facts: (files: SessionFiles) => Promise<SessionFacts>;
-  readonly within: (files: SessionFiles, context: Context) => Promise<OwnFacts>;
+export interface Hand extends Reader {
   /** What all pages have in common; before the first `draw`. */
   readonly share: (shared: Shared) => Promise<void>;
   readonly draw: Draw;

@@ -1,7 +1,8 @@
 /** Many hands: as many threads as the cores allow, or just this one where there is little to do. */
 import { availableParallelism } from "node:os";
 import { type ResourceLimits, Worker } from "node:worker_threads";
-import { releaseMemory } from "../memory.ts";
+import { copying } from "../library/facts.ts";
+import { releaseMemoryAfter } from "../memory.ts";
 import type { SessionId } from "../model.ts";
 import type { SessionFiles } from "../read/sessions.ts";
 import type { Shared } from "../site/draw.ts";
@@ -16,8 +17,6 @@ export interface Hands extends Hand {
 /** Below this a thread costs more than it saves (bytes of logs for each). */
 const worthAThread = 8_000_000;
 const mostThreads = 8;
-/** So many sessions leave enough behind that giving it back is worth the time. */
-const many = 100;
 /** Enough for all but odd sessions; more is allowed only to the thread that needs it. */
 const usualMemory = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 };
 
@@ -75,17 +74,12 @@ export function hands(settings: HandSettings, width: number): Hands {
   };
 }
 
-/** As a thread would send it: a title cut out of a line keeps the whole line in memory, a copy of it does not. */
 function inThisThread(own: OwnHand): OwnHand {
-  return {
-    ...own,
-    facts: async (files) => structuredClone(await own.facts(files)),
-    within: async (files, context) => structuredClone(await own.within(files, context)),
-    share: async (shared) => {
-      await own.share(shared);
-      if (shared.records.sessions.length > many) releaseMemory();
-    },
+  const share: Hand["share"] = async (shared) => {
+    await own.share(shared);
+    releaseMemoryAfter(shared.records.sessions.length);
   };
+  return { ...own, ...copying(own), share };
 }
 
 const sizeOf = ({ file, agents }: SessionFiles): number =>

@@ -35,6 +35,20 @@ export interface OwnFacts {
   readonly files: Session["files"];
 }
 
+/** Who reads sessions. */
+export interface Reader {
+  readonly facts: (files: SessionFiles) => Promise<SessionFacts>;
+  readonly within: (files: SessionFiles, context: Context) => Promise<OwnFacts>;
+}
+
+/** As another thread would send it: a title cut out of a line keeps the whole line in memory, a copy of it does not. */
+export function copying({ facts, within }: Reader): Reader {
+  return {
+    facts: async (files) => structuredClone(await facts(files)),
+    within: async (files, context) => structuredClone(await within(files, context)),
+  };
+}
+
 const nothing: Learnt = { found: [], homes: [] };
 
 export async function sessionFacts(files: SessionFiles, redactor: Redactor | undefined): Promise<SessionFacts> {

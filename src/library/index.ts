@@ -1,14 +1,13 @@
 /** The archive: every session surveyed, linked and reduced to a light record; bodies are read again when needed. */
 import type { Archive, ChainRecord, DayUsage, SessionRecord } from "../archive.ts";
 import type { Diagnostic } from "../diagnostics.ts";
-import type { Context } from "../link/evidence.ts";
 import type { Chain, ModelUsage, Project, Session, SessionId } from "../model.ts";
 import { addUsage, quarterMs, type Spent } from "../normalise/usage.ts";
 import { type Discovery, discover } from "../read/discover.ts";
-import { groupSessions, type SessionFiles } from "../read/sessions.ts";
+import { groupSessions } from "../read/sessions.ts";
 import type { Learnt, Redactor } from "../redact/index.ts";
 import { type Catalogue, catalogue } from "./catalogue.ts";
-import { factsWithin, type OwnFacts, type SessionFacts, sessionFacts } from "./facts.ts";
+import { copying, factsWithin, type Reader, type SessionFacts, sessionFacts } from "./facts.ts";
 import { inOrder } from "./in-order.ts";
 import type { LeaveOutOptions, LeftOut } from "./leave-out.ts";
 import { type Links, links } from "./links.ts";
@@ -46,9 +45,7 @@ export interface Library extends Archive {
 }
 
 /** Who reads the sessions: this thread, or several, or a cache. */
-export interface Surveyor {
-  readonly facts: (files: SessionFiles) => Promise<SessionFacts>;
-  readonly within: (files: SessionFiles, context: Context) => Promise<OwnFacts>;
+export interface Surveyor extends Reader {
   /** How many sessions to ask for at a time. */
   readonly width: number;
 }
@@ -104,12 +101,11 @@ export async function createLibrary(options: LibraryOptions): Promise<Library> {
 
 function inThisThread(redactor: Redactor | undefined): Surveyor {
   const learner = redactor?.learner();
-  // A title cut out of a line keeps the whole line in memory, a copy of it does not.
-  return {
-    facts: async (files) => structuredClone(await sessionFacts(files, learner)),
-    within: async (files, context) => structuredClone(factsWithin(files, context)),
-    width: 1,
-  };
+  const reader = copying({
+    facts: (files) => sessionFacts(files, learner),
+    within: async (files, context) => factsWithin(files, context),
+  });
+  return { ...reader, width: 1 };
 }
 
 /** Numbers of secrets count from the oldest session on, so that a new one changes none. */

@@ -9,7 +9,7 @@ import { canonical, type SiteCache } from "../cache/site-cache.ts";
 import { digest } from "../files/checked.ts";
 import { type Hands, hands, widthFor } from "../hands/hands.ts";
 import { createLibrary, type Library } from "../library/index.ts";
-import { releaseMemory } from "../memory.ts";
+import { releaseMemoryAfter } from "../memory.ts";
 import type { Discovery } from "../read/discover.ts";
 import { archiveRedactor, Cleared, type Leak, leakScanner, type Redactor } from "../redact/index.ts";
 import { type SearchReport, searchOptions } from "../search/index.ts";
@@ -79,7 +79,7 @@ export async function makeAnew(options: SiteOptions, { code, cache, discovery, p
     await runEleventy(options.folder, { library, stage: "lists", batch: [] });
     // GitHub Pages would otherwise leave out files that start with an underscore.
     writeFileSync(join(options.folder, ".nojekyll"), "");
-    if (drawn.length > many) releaseMemory();
+    releaseMemoryAfter(drawn.length);
     const search = options.search === undefined ? undefined : await index(options, library, plan, cache.whole);
     progress.phase("Looking for leaks", 0);
     const rest = filesIn(options.folder, "", (path) => path !== "sessions" && path !== "media");
@@ -113,9 +113,6 @@ export async function makeAnew(options: SiteOptions, { code, cache, discovery, p
     await work.close();
   }
 }
-
-/** Of so many sessions enough is left behind that giving it back is worth the time. */
-const many = 100;
 
 const isPage = ([path]: FilePrint): boolean => path.endsWith(".html");
 
