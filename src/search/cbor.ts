@@ -1,6 +1,6 @@
 /** The little of CBOR that Pagefind writes: arrays, texts and whole numbers. */
 
-const major = { number: 0, text: 3, list: 4 } as const;
+const major = { number: 0, negative: 1, text: 3, list: 4 } as const;
 
 /** Reads one after the other; numbers inside a list that is skipped are not even made. */
 export class CborReader {
@@ -66,28 +66,89 @@ export class CborReader {
   }
 }
 
-function head(kind: number, value: number): Buffer {
-  if (value < 24) return Buffer.from([(kind << 5) | value]);
-  if (value < 0x100) return Buffer.from([(kind << 5) | 24, value]);
-  const size = value < 0x10000 ? 2 : 4;
-  const bytes = Buffer.alloc(1 + size);
-  bytes[0] = (kind << 5) | (size === 2 ? 25 : 26);
-  bytes.writeUIntBE(value, 1, size);
-  return bytes;
-}
+/** Writes one after the other into a buffer that grows. */
+export class CborWriter {
+  #bytes: Buffer;
+  size = 0;
 
-export const cborList = (count: number): Buffer => head(major.list, count);
-export const cborNumber = (value: number): Buffer => head(major.number, value);
+  constructor(capacity = 1 << 16) {
+    this.#bytes = Buffer.allocUnsafe(capacity);
+  }
 
-export function cborText(text: string, encoding: "utf8" | "latin1" = "utf8"): Buffer {
-  const bytes = Buffer.from(text, encoding);
-  return Buffer.concat([head(major.text, bytes.length), bytes]);
+  list(count: number): void {
+    this.#head(major.list << 5, count);
+  }
+
+  /** Also negative. */
+  number(value: number): void {
+    if (value < 0) this.#head(major.negative << 5, -1 - value);
+    else this.#head(major.number << 5, value);
+  }
+
+  text(text: string, encoding: "utf8" | "latin1" = "utf8"): void {
+    const length = encoding === "latin1" ? text.length : Buffer.byteLength(text);
+    this.#head(major.text << 5, length);
+    this.#reserve(length);
+    this.size += this.#bytes.write(text, this.size, length, encoding);
+  }
+
+  /** Bytes that are CBOR already. */
+  bytes(bytes: Uint8Array, from = 0, to = bytes.length): void {
+    this.#reserve(to - from);
+    const target = this.#bytes;
+    // Most are short: a call into the engine costs more than the copying.
+    if (to - from < 64) for (let at = from, into = this.size; at < to; at++, into++) target[into] = bytes[at] as number;
+    else target.set(bytes.subarray(from, to), this.size);
+    this.size += to - from;
+  }
+
+  value(value: Cbor): void {
+    if (typeof value === "string") this.text(value);
+    else if (typeof value === "number") this.number(value);
+    else {
+      this.list(value.length);
+      for (const each of value) this.value(each);
+    }
+  }
+
+  /** What was written so far; the next write may go over it once `clear` was called. */
+  view(): Buffer {
+    return this.#bytes.subarray(0, this.size);
+  }
+
+  clear(): void {
+    this.size = 0;
+  }
+
+  #head(kind: number, value: number): void {
+    this.#reserve(5);
+    const bytes = this.#bytes;
+    if (value < 24) bytes[this.size++] = kind | value;
+    else if (value < 0x100) {
+      bytes[this.size++] = kind | 24;
+      bytes[this.size++] = value;
+    } else if (value < 0x10000) {
+      bytes[this.size++] = kind | 25;
+      bytes[this.size++] = value >> 8;
+      bytes[this.size++] = value & 255;
+    } else {
+      bytes[this.size++] = kind | 26;
+      this.size = bytes.writeUInt32BE(value, this.size);
+    }
+  }
+
+  #reserve(more: number): void {
+    if (this.size + more <= this.#bytes.length) return;
+    const larger = Buffer.allocUnsafe(Math.max(this.#bytes.length * 2, this.size + more));
+    larger.set(this.view());
+    this.#bytes = larger;
+  }
 }
 
 export type Cbor = string | number | readonly Cbor[];
 
 export function cbor(value: Cbor): Buffer {
-  if (typeof value === "string") return cborText(value);
-  if (typeof value === "number") return cborNumber(value);
-  return Buffer.concat([cborList(value.length), ...value.map(cbor)]);
+  const writer = new CborWriter(1 << 10);
+  writer.value(value);
+  return writer.view();
 }

@@ -1,20 +1,20 @@
 /** The few things search does with files. */
-import { mkdirSync, readdirSync, statSync } from "node:fs";
-import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { readdir, readFile, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { linkOrCopy } from "../files/link.ts";
 
 /** Never into a file that is there: it may be a link to one of the site before. */
-export async function put(file: string, content: string | Uint8Array): Promise<void> {
-  const write = (): Promise<void> => writeFile(file, content, { flag: "wx" });
+export function put(file: string, content: string | Uint8Array): void {
+  const write = (): void => writeFileSync(file, content, { flag: "wx" });
   try {
-    await write();
+    write();
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === "EEXIST") await rm(file);
-    else if (code === "ENOENT") await mkdir(dirname(file), { recursive: true });
+    if (code === "EEXIST") rmSync(file);
+    else if (code === "ENOENT") mkdirSync(dirname(file), { recursive: true });
     else throw error;
-    await write();
+    write();
   }
 }
 

@@ -1,11 +1,10 @@
-/**
- * Several indexes of Pagefind as one, as it would have made it of all their pages. Pagefind needs 45 times the text in
- * memory, so it gets a large archive in batches; and its pieces are larger than a search over file:// should load.
- */
-import { CborReader, cbor, cborList, cborText } from "./cbor.ts";
-import type { IndexFile } from "./pagefind.ts";
-import { raw, zipped } from "./pieces.ts";
-import { joinedWord, type Word, wordsIn } from "./postings.ts";
+/** Indexes of batches as one, as it would be of all their pages, in pieces that a search over file:// can load. */
+import type { BatchIndex } from "./batch-index.ts";
+import { CborWriter, cbor } from "./cbor.ts";
+import { pagefindVersion } from "./engine.ts";
+import { joiners } from "./indexable.ts";
+import { type IndexFile, zipped } from "./pieces.ts";
+import { type Source, type Word, wordsIn, writeJoined } from "./postings.ts";
 import { digest } from "./shards.ts";
 
 /** Bytes of a piece before it is zipped to about half; a word is never cut, so that one may be larger. */
@@ -13,29 +12,28 @@ const pieceSize = 24_000;
 /** Behind every text that begins the same. */
 const highest = "\u{10ffff}";
 
-export function joinedIndex(indexes: readonly (readonly IndexFile[])[]): IndexFile[] {
-  const metas = indexes.map(metaOf);
+export type Joinable = Pick<BatchIndex, "words" | "pages" | "filters">;
+
+export function joinedIndex(indexes: readonly Joinable[]): IndexFile[] {
   const offsets: number[] = [];
   let pages = 0;
-  for (const meta of metas) {
+  for (const index of indexes) {
     offsets.push(pages);
-    pages += meta.pages.length;
+    pages += index.pages.length;
   }
-  const sources = indexes.map((files, index) => allWords(files, (metas[index] as Meta).chunks));
-  const words = pieces(sources, offsets);
+  const words = pieces(
+    indexes.map((index) => wordsIn(index.words)),
+    offsets,
+  );
   const filters = joinedFilters(indexes, offsets);
-  const fields = [...new Set(metas.map((meta) => meta.fields.join("\n")).filter((each) => each !== ""))];
-  if (fields.length > 1) throw new Error("Pagefind’s indexes have different fields.");
   const meta = zipped(
-    Buffer.concat([
-      cborList(6),
-      cborText(metas[0]?.version ?? ""),
-      cborList(pages),
-      ...metas.flatMap((each) => each.pages),
-      cbor(words.map(({ from, to, name }) => [from, to, name])),
-      cbor(filters.map(({ filter, name }) => [filter, name])),
-      cborList(0),
-      cbor((fields[0] ?? "").split("\n").filter((each) => each !== "")),
+    cbor([
+      pagefindVersion,
+      indexes.flatMap((index) => index.pages.map(([name, count]) => [name, count, ""])),
+      words.map(({ from, to, name }) => [from, to, name]),
+      filters.map(({ filter, name }) => [filter, name]),
+      [],
+      ["title"],
     ]),
   );
   const name = `en_${digest(meta).slice(0, 10)}`;
@@ -43,44 +41,8 @@ export function joinedIndex(indexes: readonly (readonly IndexFile[])[]): IndexFi
     ...words.map((piece) => ({ path: `index/${piece.name}.pf_index`, content: piece.content })),
     ...filters.map((piece) => ({ path: `filter/${piece.name}.pf_filter`, content: piece.content })),
     { path: `pagefind.${name}.pf_meta`, content: meta },
-    { path: "pagefind-entry.json", content: entryOf(indexes[0] ?? [], name, pages) },
+    { path: "pagefind-entry.json", content: entryOf(name, pages) },
   ];
-}
-
-interface Meta {
-  readonly version: string;
-  readonly pages: readonly Buffer[];
-  readonly chunks: readonly string[];
-  readonly fields: readonly string[];
-}
-
-function metaOf(files: readonly IndexFile[]): Meta {
-  const reader = new CborReader(raw(files.find(({ path }) => path.endsWith(".pf_meta"))));
-  if (reader.list() !== 6) throw new Error("Pagefind’s metadata is not as expected.");
-  const version = reader.text();
-  const pages = many(reader, () => {
-    const start = reader.at;
-    reader.skip();
-    return reader.bytes.subarray(start, reader.at);
-  });
-  const chunks = many(reader, () => {
-    reader.list();
-    reader.skip();
-    reader.skip();
-    return reader.text();
-  });
-  reader.skip();
-  if (reader.list() !== 0) throw new Error("Pagefind’s sorts cannot be joined.");
-  return { version, pages, chunks, fields: many(reader, () => reader.text()) };
-}
-
-function many<T>(reader: CborReader, one: () => T): T[] {
-  return Array.from({ length: reader.list() }, one);
-}
-
-function* allWords(files: readonly IndexFile[], chunks: readonly string[]): Generator<Word> {
-  const byName = new Map(files.map((file) => [file.path, file]));
-  for (const chunk of chunks) yield* wordsIn(raw(byName.get(`index/${chunk}.pf_index`)));
 }
 
 interface Piece {
@@ -93,24 +55,31 @@ interface Piece {
 /** In the order of their words, which each source gives in order. */
 function pieces(sources: readonly Generator<Word>[], offsets: readonly number[]): Piece[] {
   const done: { first: string; last: string; content: Buffer }[] = [];
-  let open: Buffer[] = [];
-  let size = 0;
+  const open = new CborWriter(pieceSize * 2);
+  let count = 0;
   let [first, last] = ["", ""];
-  const close = (): void => {
-    if (open.length === 0) return;
-    const content = zipped(Buffer.concat([cborList(1), cborList(open.length), ...open]));
-    done.push({ first, last, content });
-    open = [];
-    size = 0;
+  const close = (bytes: Buffer): void => {
+    const head = new CborWriter(16);
+    head.list(1);
+    head.list(count);
+    done.push({ first, last, content: zipped(Buffer.concat([head.view(), bytes])) });
   };
-  for (const { word, bytes } of joinedWords(sources, offsets)) {
-    if (size + bytes.length > pieceSize) close();
-    if (open.length === 0) first = word;
+  for (const found of joinedWords(sources, offsets)) {
+    const before = open.size;
+    writeJoined(open, found);
+    const word = found[0]?.word.word ?? "";
+    if (open.size > pieceSize && count > 0) {
+      const bytes = open.view();
+      close(bytes.subarray(0, before));
+      open.clear();
+      open.bytes(Buffer.from(bytes.subarray(before)));
+      count = 0;
+    }
+    if (count === 0) first = word;
     last = word;
-    open.push(bytes);
-    size += bytes.length;
+    count++;
   }
-  close();
+  if (count > 0) close(open.view());
   const taken = new Set<string>();
   return done.map((piece, index) => ({
     from: index === 0 ? text(piece.first) : apart(text(done[index - 1]?.last ?? ""), text(piece.first)),
@@ -120,19 +89,20 @@ function pieces(sources: readonly Generator<Word>[], offsets: readonly number[])
   }));
 }
 
-function* joinedWords(sources: readonly Generator<Word>[], offsets: readonly number[]) {
+function* joinedWords(sources: readonly Generator<Word>[], offsets: readonly number[]): Generator<readonly Source[]> {
   const heads = sources.map((source) => source.next().value as Word | undefined);
   for (;;) {
     let word: string | undefined;
     for (const each of heads) if (each !== undefined && (word === undefined || each.word < word)) word = each.word;
     if (word === undefined) return;
-    const found: { word: Word; offset: number }[] = [];
-    for (const [index, each] of heads.entries()) {
-      if (each?.word !== word) continue;
+    const found: Source[] = [];
+    for (let index = 0; index < heads.length; index++) {
+      const each = heads[index];
+      if (each === undefined || each.word !== word) continue;
       found.push({ word: each, offset: offsets[index] ?? 0 });
       heads[index] = sources[index]?.next().value as Word | undefined;
     }
-    yield { word, bytes: joinedWord(found) };
+    yield found;
   }
 }
 
@@ -161,20 +131,16 @@ function named(content: Buffer, taken: Set<string>): string {
 }
 
 /** Pages of each value by number; only clients other than ours read them. */
-function joinedFilters(indexes: readonly (readonly IndexFile[])[], offsets: readonly number[]) {
+function joinedFilters(indexes: readonly Joinable[], offsets: readonly number[]) {
   const filters = new Map<string, Map<string, number[]>>();
-  for (const [index, files] of indexes.entries()) {
-    for (const file of files.filter(({ path }) => path.endsWith(".pf_filter"))) {
-      const reader = new CborReader(raw(file));
-      reader.list();
-      const name = reader.text();
+  for (const [index, each] of indexes.entries()) {
+    for (const [name, found] of Object.entries(each.filters)) {
       const values = filters.get(name) ?? new Map<string, number[]>();
       filters.set(name, values);
-      for (let left = reader.list(); left > 0; left--) {
-        reader.list();
-        const value = reader.text();
-        const pages = many(reader, () => reader.number() + (offsets[index] ?? 0));
-        values.set(value, [...(values.get(value) ?? []), ...pages]);
+      for (const [value, pages] of Object.entries(found)) {
+        const known = values.get(value) ?? [];
+        values.set(value, known);
+        for (const page of pages) known.push(page + (offsets[index] ?? 0));
       }
     }
   }
@@ -188,8 +154,7 @@ function joinedFilters(indexes: readonly (readonly IndexFile[])[], offsets: read
     });
 }
 
-function entryOf(files: readonly IndexFile[], name: string, pages: number): Buffer {
-  const file = files.find(({ path }) => path === "pagefind-entry.json");
-  const entry = JSON.parse(Buffer.from(file?.content ?? "{}").toString()) as { languages: object };
-  return Buffer.from(JSON.stringify({ ...entry, languages: { en: { hash: name, wasm: "en", page_count: pages } } }));
+function entryOf(name: string, pages: number): Buffer {
+  const languages = { en: { hash: name, wasm: "en", page_count: pages } };
+  return Buffer.from(JSON.stringify({ version: pagefindVersion, languages, include_characters: joiners }));
 }

@@ -1,5 +1,4 @@
 /** What search costs and holds; every default here was measured on the corpus and the bench archive. */
-import { availableParallelism } from "node:os";
 
 export interface SearchOptions {
   /**
@@ -11,12 +10,10 @@ export interface SearchOptions {
   readonly pagefind: boolean;
   /** The same index as scripts, for a folder opened by double click. */
   readonly offline: boolean;
-  /** Search text that Pagefind gets at once (characters); it takes 45 times that in memory. */
+  /** Search text that is indexed at once (characters). */
   readonly batchSize: number;
   /** Search text per index; more of it is cut into shards by age. */
   readonly shardSize: number;
-  /** Indexers side by side. */
-  readonly indexers: number;
   /** Days and months of the search page are those of this zone. */
   readonly timeZone: string;
 }
@@ -25,9 +22,8 @@ export const searchOptions: SearchOptions = {
   toolOutput: "head", // everything would make the index 2.2 times as large (README, Search)
   pagefind: true, // what other Pagefind clients expect to find
   offline: true, // an archive is opened by double click as often as served
-  batchSize: 600_000, // 45 MB of memory for each indexer; 1,500,000 takes 100 MB and saves a twentieth of the time
+  batchSize: 600_000, // what is indexed again when one of its sessions changes
   shardSize: 32_000_000, // each further shard costs a search some 13 KB a word
-  indexers: Math.min(2, availableParallelism()), // Pagefind works on one core, and each holds its shard in memory
   timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone, // the machine's own, as on the pages
 };
 

@@ -3,7 +3,7 @@
  * one, sections stand by kind and tool, so that a word's position alone tells what kind of text it is in.
  */
 import { type SearchDocument, type SearchKind, type SearchSection, searchKinds } from "./document.ts";
-import { hiddenWords, spaced } from "./words.ts";
+import { spaced } from "./words.ts";
 
 export interface Part {
   /** Unique in the archive; the path of the page, from the site's root. */
@@ -18,8 +18,6 @@ export interface Region {
   readonly kind: SearchKind;
   readonly tool: string;
   readonly sections: readonly SearchSection[];
-  /** Found but never shown. */
-  readonly hidden: readonly string[];
 }
 
 /** Characters per part: a hit loads about a third of it. */
@@ -90,13 +88,5 @@ function regions(sections: readonly SearchSection[]): Region[] {
     if (last !== undefined && last.kind === section.kind && last.tool === tool) last.sections.push(section);
     else found.push({ kind: section.kind, tool, sections: [section] });
   }
-  return found.map((region) => ({ ...region, hidden: hiddenIn(region.sections) }));
-}
-
-function hiddenIn(sections: readonly SearchSection[]): string[] {
-  const hidden = new Set<string>();
-  const words = new Set<string>();
-  for (const { text } of sections) for (const word of text.split(/\s+/)) words.add(word);
-  for (const word of words) hiddenWords(word, hidden);
-  return [...hidden];
+  return found;
 }

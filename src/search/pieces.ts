@@ -1,6 +1,11 @@
 /** Pieces of Pagefind's index: zipped, behind a signature. */
 import { gunzipSync, gzipSync } from "node:zlib";
-import type { IndexFile } from "./pagefind.ts";
+
+export interface IndexFile {
+  /** Below the index's folder. */
+  readonly path: string;
+  readonly content: Uint8Array;
+}
 
 const signature = Buffer.from("pagefind_dcd");
 
@@ -10,4 +15,4 @@ export function raw(file: IndexFile | undefined): Buffer {
   return bytes.subarray(signature.length);
 }
 
-export const zipped = (bytes: Buffer): Buffer => gzipSync(Buffer.concat([signature, bytes]));
+export const zipped = (bytes: Uint8Array): Buffer => gzipSync(Buffer.concat([signature, bytes]));

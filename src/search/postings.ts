@@ -1,5 +1,5 @@
 /** Words of Pagefind's index with the pages that have them, read and joined without looking at the places. */
-import { CborReader, cborList, cborNumber, cborText } from "./cbor.ts";
+import { CborReader, type CborWriter } from "./cbor.ts";
 
 /** A row of pages; each is told by its distance from the one before. */
 export interface Pages {
@@ -54,9 +54,14 @@ function pagesAt(reader: CborReader): Pages {
   return { count, first, last, rest: count === 0 ? none : reader.bytes.subarray(start, reader.at) };
 }
 
-/** The same word of several indexes, each with the number that its first page has in the joined one. */
-export function joinedWord(found: readonly { readonly word: Word; readonly offset: number }[]): Buffer {
-  const forms = new Map<string, { pages: Pages; offset: number }[]>();
+/** One of several indexes that has the word, with the number that its first page has in the joined one. */
+export interface Source {
+  readonly word: Word;
+  readonly offset: number;
+}
+
+export function writeJoined(writer: CborWriter, found: readonly Source[]): void {
+  const forms = new Map<string, PagesAt[]>();
   for (const { word, offset } of found) {
     for (const [form, pages] of word.variants) {
       const known = forms.get(form) ?? [];
@@ -64,22 +69,33 @@ export function joinedWord(found: readonly { readonly word: Word; readonly offse
       known.push({ pages, offset });
     }
   }
-  return Buffer.concat([
-    cborList(3),
-    cborText(found[0]?.word.word ?? "", "latin1"),
-    joinedPages(found.map(({ word: { pages }, offset }) => ({ pages, offset }))),
-    cborList(forms.size),
-    ...[...forms].flatMap(([form, pages]) => [cborList(2), cborText(form, "latin1"), joinedPages(pages)]),
-  ]);
+  writer.list(3);
+  writer.text(found[0]?.word.word ?? "", "latin1");
+  writePages(
+    writer,
+    found.map(({ word: { pages }, offset }) => ({ pages, offset })),
+  );
+  writer.list(forms.size);
+  for (const [form, pages] of forms) {
+    writer.list(2);
+    writer.text(form, "latin1");
+    writePages(writer, pages);
+  }
 }
 
-function joinedPages(rows: readonly { readonly pages: Pages; readonly offset: number }[]): Buffer {
-  const pieces: Buffer[] = [cborList(rows.reduce((sum, { pages }) => sum + pages.count, 0))];
+interface PagesAt {
+  readonly pages: Pages;
+  readonly offset: number;
+}
+
+function writePages(writer: CborWriter, rows: readonly PagesAt[]): void {
+  writer.list(rows.reduce((sum, { pages }) => sum + pages.count, 0));
   let last = 0;
   for (const { pages, offset } of rows) {
     if (pages.count === 0) continue;
-    pieces.push(cborList(3), cborNumber(offset + pages.first - last), pages.rest);
+    writer.list(3);
+    writer.number(offset + pages.first - last);
+    writer.bytes(pages.rest);
     last = offset + pages.last;
   }
-  return Buffer.concat(pieces);
 }

@@ -1,15 +1,16 @@
 /** The index of a site: shards that are unchanged are taken over, the others made, and what no one needs removed. */
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
+import type { BatchIndex } from "./batch-index.ts";
 import { Batches } from "./batches.ts";
 import { clientScript } from "./client.ts";
 import { Earlier } from "./earlier.ts";
-import { engineScript } from "./engine.ts";
+import { engineFiles, engineScript } from "./engine.ts";
 import { exists, listed, put, readJson, size, takeOver } from "./files.ts";
 import { joinedIndex } from "./join.ts";
 import { bootScript, chunkPath, pieceScript } from "./offline.ts";
 import type { SearchOptions } from "./options.ts";
-import type { Index, Indexer, IndexFile } from "./pagefind.ts";
+import type { IndexFile } from "./pieces.ts";
 import type { Shard } from "./shards.ts";
 import type { Spooled } from "./spool.ts";
 import { type Row, TableMaker } from "./table.ts";
@@ -24,7 +25,7 @@ export interface SearchReport {
     readonly text: number;
     readonly reused: boolean;
   }[];
-  /** How many batches Pagefind had to index. */
+  /** How many batches had to be indexed. */
   readonly indexed: number;
   /** Bytes written or kept, by form. */
   readonly bytes: {
@@ -69,7 +70,7 @@ export class SiteIndex {
     this.#settings = settings;
   }
 
-  async write(shards: readonly Shard<Spooled>[], indexers: readonly Indexer[]): Promise<SearchReport> {
+  async write(shards: readonly Shard<Spooled>[]): Promise<SearchReport> {
     // A lone index stands where every Pagefind client looks for it.
     const placed = shards.map((shard) => ({ shard, folder: shards.length === 1 ? "" : `${shard.name}/` }));
     const manifest = await readJson<Manifest>(join(this.#previous, "shards.json"));
@@ -77,16 +78,13 @@ export class SiteIndex {
     for (const each of placed) reused.push(await this.#taken(each, manifest));
     await this.#clean(placed.filter((_, index) => reused[index]));
     if (this.#previous !== this.#folder) this.#earlier = new Earlier(this.#folders(manifest));
-    const batches = new Batches(this.#cache, indexers);
+    const batches = new Batches(this.#cache);
     await batches.each(
       placed.filter((_, index) => !reused[index]).map(({ shard }) => shard),
       (shard, index) => this.#fragments(placed[shards.indexOf(shard)] as Placed, index),
       (shard, indexes) => this.#joined(placed[shards.indexOf(shard)] as Placed, indexes),
     );
-    const engine = await batches.engine();
-    // Their memory is free for the rest.
-    await Promise.all(indexers.map((indexer) => indexer.close()));
-    const bytes = await this.#frame(placed, engine);
+    const bytes = await this.#frame(placed, await engineFiles(this.#cache));
     await batches.forget(new Set(shards.flatMap((shard) => shard.batches.map(({ name }) => name))));
     return {
       sessions: shards.reduce((sum, shard) => sum + shard.entries.length, 0),
@@ -157,23 +155,22 @@ export class SiteIndex {
   async #put({ shard, folder }: Placed, files: readonly IndexFile[]): Promise<void> {
     for (const { path, content } of files) {
       const target = join(this.#folder, folder, path);
-      if (this.#settings.pagefind && !this.#earlier.take(path, target)) await put(target, content);
+      if (this.#settings.pagefind && !this.#earlier.take(path, target)) put(target, content);
       const name = chunkPath(path);
       if (!this.#settings.offline || name === undefined) continue;
       const script = join(this.#folder, "offline", shard.name, `${name}.js`);
-      if (!this.#earlier.take(`${name}.js`, script)) await put(script, pieceScript(name, content));
+      if (!this.#earlier.take(`${name}.js`, script)) put(script, pieceScript(name, content));
     }
   }
 
   /** Gives the index without them: they stay as they are and need no memory. */
-  async #fragments(placed: Placed, { files, ...rest }: Index): Promise<Index> {
-    const isFragment = ({ path }: IndexFile): boolean => path.startsWith("fragment/");
-    await this.#put(placed, files.filter(isFragment));
-    return { ...rest, files: files.filter((file) => !isFragment(file)) };
+  async #fragments(placed: Placed, { fragments, ...rest }: BatchIndex): Promise<Omit<BatchIndex, "fragments">> {
+    await this.#put(placed, fragments);
+    return rest;
   }
 
-  async #joined(placed: Placed, indexes: readonly Index[]): Promise<void> {
-    const files = joinedIndex(indexes.map((index) => index.files));
+  async #joined(placed: Placed, indexes: readonly Omit<BatchIndex, "fragments">[]): Promise<void> {
+    const files = joinedIndex(indexes);
     await this.#put(placed, files);
     const meta = files.find(({ path }) => path.endsWith(".pf_meta"))?.content ?? new Uint8Array();
     const kept: Kept = {
@@ -181,14 +178,14 @@ export class SiteIndex {
       rows: indexes.flatMap(({ rows }) => rows),
       verbs: Object.assign({}, ...indexes.map(({ verbs }) => verbs)),
     };
-    await put(join(this.#folder, "rows", `${placed.shard.name}.json`), JSON.stringify(kept));
+    put(join(this.#folder, "rows", `${placed.shard.name}.json`), JSON.stringify(kept));
   }
 
   async #frame(placed: readonly Placed[], engine: readonly IndexFile[]): Promise<SearchReport["bytes"]> {
     const wasm = engine.find(({ path }) => path.startsWith("wasm."))?.content ?? new Uint8Array();
     const source = engine.find(({ path }) => path === "pagefind.js")?.content ?? new Uint8Array();
     if (this.#settings.pagefind) {
-      for (const { path, content } of engine) await put(join(this.#folder, placed[0]?.folder ?? "", path), content);
+      for (const { path, content } of engine) put(join(this.#folder, placed[0]?.folder ?? "", path), content);
     }
     const { pagefind, offline, timeZone } = this.#settings;
     const maker = new TableMaker();
@@ -205,10 +202,10 @@ export class SiteIndex {
       "search.js": await clientScript(),
       "search-engine.js": engineScript(Buffer.from(source).toString()),
     };
-    await put(join(this.#folder, "boot.js"), boot);
-    for (const [name, script] of Object.entries(scripts)) await put(join(this.#out, "assets", name), script);
+    put(join(this.#folder, "boot.js"), boot);
+    for (const [name, script] of Object.entries(scripts)) put(join(this.#out, "assets", name), script);
     const manifest: Manifest = { shards: shards.map(({ name, folder }) => ({ name, folder })) };
-    await put(join(this.#folder, "shards.json"), JSON.stringify(manifest));
+    put(join(this.#folder, "shards.json"), JSON.stringify(manifest));
     const all = size(this.#folder);
     const inScripts = size(join(this.#folder, "offline"));
     return {

@@ -25,13 +25,18 @@ const shortened = (word: string): string => `${[...word.slice(0, longestWord)].s
 /** A regular expression would begin anew at every character of a word. */
 function hasLongWord(text: string): boolean {
   let from = 0;
-  for (const { index } of text.matchAll(/\s+/g)) {
-    if (index - from > longestWord) return true;
-    from = index;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code > 32 && (code < 128 || !isSpace.test(text[at] as string))) continue;
+    if (at - from > longestWord) return true;
+    from = at + 1;
   }
   return text.length - from > longestWord;
 }
 
+const isSpace = /\s/;
+
+const none: readonly string[] = [];
 const segment = /[\p{L}\p{N}_]+/gu;
 const camel = /[\p{Ll}\p{N}]\p{Lu}|\p{Lu}\p{Lu}\p{Ll}/u;
 /** Letters beside digits: Pagefind takes them apart and drops what is left of one character. */
@@ -44,24 +49,26 @@ const camelParts = /\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{Ll}\p{N}]+/gu;
  * Words that someone types but Pagefind does not make: "username" for `getUserName`, "getusername" for
  * `user.getUserName(id)`, "tpm0" for `/dev/tpm0`. Prefixes are found anyway, so only the ends of a name are needed.
  */
-export function hiddenWords(word: string, into: Set<string>): void {
-  if (!special.test(word) || word.length > longestWord) return;
+export function hiddenWords(word: string): readonly string[] {
+  if (!special.test(word) || word.length > longestWord) return none;
   const isCamel = camel.test(word);
-  if (!isCamel && !mixed.test(word)) return;
+  if (!isCamel && !mixed.test(word)) return none;
+  const into: string[] = [];
   const bare = word.replace(/^[^\p{L}\p{N}_]+|[^\p{L}\p{N}_]+$/gu, "").length;
   for (const [name] of word.matchAll(segment)) {
     const isWhole = name.length === bare;
     if (name.length > 60) continue;
     if (isCamel && camel.test(name)) endsOf(name, isWhole, into);
-    else if (!isWhole && name.length > 2 && mixed.test(name)) into.add(name.toLowerCase());
+    else if (!isWhole && name.length > 2 && mixed.test(name)) into.push(name.toLowerCase());
   }
+  return into;
 }
 
-function endsOf(name: string, isWhole: boolean, into: Set<string>): void {
+function endsOf(name: string, isWhole: boolean, into: string[]): void {
   const parts = name.match(camelParts) ?? [];
   if (parts.length < 2 || parts.length > 8) return;
   for (let from = isWhole ? 1 : 0; from < parts.length - 1; from++) {
     const end = parts.slice(from).join("").toLowerCase();
-    if (end.length > 3) into.add(end);
+    if (end.length > 3) into.push(end);
   }
 }

@@ -21,7 +21,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { SearchDocument } from "./document.ts";
 import { type SearchOptions, searchOptions } from "./options.ts";
-import { indexer } from "./pagefind.ts";
 import { planShards } from "./shards.ts";
 import { type SearchReport, SiteIndex } from "./site-index.ts";
 import { type SearchSource, Spool } from "./spool.ts";
@@ -72,15 +71,9 @@ export async function searchWriter(outDir: string, options: WriteOptions = {}): 
     addSource: (source) => spool.addSource(source),
     finish: async () => {
       const shards = planShards(spool.entries, settings);
-      const indexers = Array.from({ length: Math.max(1, settings.indexers) }, (_, number) => indexer(number));
-      try {
-        const site = new SiteIndex(outDir, join(previous, "pagefind"), cache, settings);
-        const report = await site.write(shards, indexers);
-        if (cache !== undefined) spool.remember();
-        return report;
-      } finally {
-        await Promise.all(indexers.map((each) => each.close()));
-      }
+      const report = await new SiteIndex(outDir, join(previous, "pagefind"), cache, settings).write(shards);
+      if (cache !== undefined) spool.remember();
+      return report;
     },
     abandon: async () => {
       if (cache === undefined) await rm(folder, { recursive: true, force: true });

@@ -1,9 +1,7 @@
-/** A part of a session as the small page that Pagefind reads. Nobody sees it. */
-import type { SearchDocument, SearchKind } from "./document.ts";
-import type { Part } from "./parts.ts";
-
-/** The title of the anchor before a region's hidden words. */
-export const hiddenTitle = "+";
+/** A part of a session as a page that Pagefind's own indexer can read, to compare what it makes of it. */
+import type { SearchDocument, SearchKind } from "../../src/search/document.ts";
+import type { Part } from "../../src/search/parts.ts";
+import { hiddenWords } from "../../src/search/words.ts";
 
 /** How much a word counts by where it stands: what people wrote most, what machines wrote least. */
 const weights: Readonly<Record<SearchKind, number>> = {
@@ -35,8 +33,9 @@ export function pageOf(document: SearchDocument, part: Part): string {
     const sections = region.sections.map(
       (section) => `${anchorOf(section.anchor, section.title)}${escaped(section.text)}\n`,
     );
-    const hidden =
-      region.hidden.length === 0 ? "" : `${anchorOf("hidden", hiddenTitle)}${escaped(region.hidden.join(" "))}\n`;
+    const words = region.sections.flatMap(({ text }) => text.split(/\s+/));
+    const more = [...new Set([...new Set(words)].flatMap(hiddenWords))];
+    const hidden = more.length === 0 ? "" : `${anchorOf("hidden", "+")}${escaped(more.join(" "))}\n`;
     return `<span data-pagefind-weight="${weights[region.kind]}">${sections.join("")}${hidden}</span>`;
   });
   // Pagefind leaves out pages without a word; it stands last, so that no position moves.

@@ -1,0 +1,109 @@
+/** What Pagefind's own indexer makes of documents, and what ours makes of them, in a form that can be compared. */
+import { batchIndex } from "../../src/search/batch-index.ts";
+import { CborReader } from "../../src/search/cbor.ts";
+import type { SearchDocument } from "../../src/search/index.ts";
+import { parts } from "../../src/search/parts.ts";
+import { raw } from "../../src/search/pieces.ts";
+import { WordIndex } from "../../src/search/word-index.ts";
+import { pageOf } from "./pagefind-page.ts";
+
+export interface Compared {
+  /** "word", or "word (wörd)" for a form with accents, to "page: places, places in the title". */
+  readonly words: ReadonlyMap<string, readonly string[]>;
+  readonly fragments: readonly unknown[];
+}
+
+export async function byPagefind(documents: readonly SearchDocument[]): Promise<Compared> {
+  const pages = documents.flatMap((document) =>
+    parts(document).map((part) => ({ url: `/${part.url}`, content: pageOf(document, part) })),
+  );
+  return indexed(pages);
+}
+
+export async function byUs(documents: readonly SearchDocument[]): Promise<Compared> {
+  const all = async function* () {
+    yield* documents;
+  };
+  const { words, fragments } = await batchIndex(all(), new WordIndex());
+  const found = new Map<string, readonly string[]>();
+  addWords(words, found);
+  return { words: found, fragments: fragments.map((file) => JSON.parse(raw(file).toString())) };
+}
+
+/** For each word what Pagefind finds it by, with the weight of each. */
+export async function wordsByPagefind(words: readonly string[]): Promise<readonly (readonly string[])[]> {
+  const text = words.join(" ").replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+  const { words: found } = await indexed([
+    { url: "/", content: `<html><body data-pagefind-body><p>${text}</p></body></html>` },
+  ]);
+  const byPlace: string[][] = words.map(() => []);
+  for (const [word, [page]] of found) {
+    for (const [, weight = "", place = ""] of (page ?? "").matchAll(/(\d+)@(\d+)/g))
+      byPlace[Number(place)]?.push(`${word} ${weight}`);
+  }
+  return byPlace.map((each) => each.sort());
+}
+
+async function indexed(pages: readonly { readonly url: string; readonly content: string }[]): Promise<Compared> {
+  const pagefind = await import("pagefind");
+  const { index } = await pagefind.createIndex({ forceLanguage: "en", keepIndexUrl: true });
+  if (index === undefined) throw new Error("Pagefind did not start.");
+  for (const page of pages) {
+    const { errors } = await index.addHTMLFile(page);
+    if (errors.length > 0) throw new Error(errors.join("; "));
+  }
+  const { files } = await index.getFiles();
+  await index.deleteIndex();
+  const words = new Map<string, readonly string[]>();
+  for (const file of files) if (file.path.endsWith(".pf_index")) addWords(raw(file), words);
+  const texts = files
+    .filter(({ path }) => path.endsWith(".pf_fragment"))
+    .map((file) => JSON.parse(raw(file).toString()) as { readonly url: string });
+  const order = new Map(pages.map(({ url }, at) => [url, at]));
+  texts.sort((one, two) => (order.get(one.url) ?? 0) - (order.get(two.url) ?? 0));
+  return { words, fragments: texts };
+}
+
+type Page = [page: number, places: number[], title: number[]];
+
+function addWords(chunk: Buffer, into: Map<string, readonly string[]>): void {
+  const [words] = value(new CborReader(chunk)) as [[string, Page[], [string, Page[]][]][]];
+  for (const [word, pages, forms] of words) {
+    if (pages.length > 0) into.set(word, told(pages));
+    for (const [form, own] of forms) into.set(`${word} (${form})`, told(own));
+  }
+}
+
+function told(pages: readonly Page[]): readonly string[] {
+  let page = 0;
+  return pages.map(([distance, places, title]) => {
+    page += distance;
+    return `${page}: ${weighted(places)}; ${title.join(" ")}`;
+  });
+}
+
+function weighted(places: readonly number[]): string {
+  let weight = 25;
+  let place = 0;
+  const found: string[] = [];
+  for (const each of places) {
+    if (each < 0) {
+      weight = -1 - each;
+      place = 0;
+    } else {
+      place += each;
+      found.push(`${weight}@${place}`);
+    }
+  }
+  return found.join(" ");
+}
+
+function value(reader: CborReader): unknown {
+  const kind = (reader.bytes[reader.at] as number) >> 5;
+  if (kind === 4) return Array.from({ length: reader.list() }, () => value(reader));
+  if (kind === 3) return reader.text();
+  if (kind === 0) return reader.number();
+  // A negative number is written as the one that it is below zero, less one.
+  reader.bytes[reader.at] = (reader.bytes[reader.at] as number) & 31;
+  return -1 - reader.number();
+}

@@ -1,0 +1,96 @@
+/** Our index must be the one that Pagefind's own indexer makes: its browser engine takes queries apart the same way. */
+import { fileURLToPath } from "node:url";
+import { afterAll, describe, expect, test } from "vitest";
+import { createLibrary } from "../../src/library/index.ts";
+import { searchDocument } from "../../src/search/index.ts";
+import { indexables } from "../../src/search/indexable.ts";
+import { document, random } from "./documents.ts";
+import { byPagefind, byUs, wordsByPagefind } from "./pagefind-own.ts";
+
+afterAll(async () => (await import("pagefind")).close());
+
+const next = random(11);
+const pick = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T;
+const many = (count: number, one: () => string): string[] => [...new Set(Array.from({ length: count }, one))];
+const joined = (most: number, list: readonly string[]): string =>
+  Array.from({ length: 1 + Math.floor(next() * most) }, () => pick(list)).join("");
+
+/** As a text gives them with Pagefind's ordinary weight. */
+function ours(word: string): string[] {
+  const all = indexables(word);
+  const parts = all.filter(({ isPart }) => isPart).length;
+  const share = Math.max(1, Math.floor(24 / Math.max(1, parts)));
+  return all
+    .map(
+      ({ stem, original, isPart }) =>
+        `${original === undefined ? stem : `${stem} (${original})`} ${isPart ? share : 24}`,
+    )
+    .sort();
+}
+
+async function different(words: readonly string[]): Promise<readonly unknown[]> {
+  const expected = await wordsByPagefind(words);
+  return words.flatMap((word, at) => {
+    const [own, theirs] = [ours(word).join(", "), expected[at]?.join(", ")];
+    return own === theirs ? [] : [{ word, own, theirs }];
+  });
+}
+
+describe("words are found by what Pagefind finds them by", () => {
+  test("endings", async () => {
+    const beginnings =
+      "ar ad in on gener commun past inter univer organ y ey ly str pl hop sk dy tr ab cl ogg ess".split(" ");
+    const endings =
+      "s es ed ing ingly edly eed eedly ly ation ational ization izer ator alism iveness fulness ousness ality ivity bility ogy ogist li icate ative alize icity ical ful ness ance ence able ible ant ement ment ent ism ate ous ive ize ion y e l ll ies ied us ss 's sses".split(
+        " ",
+      );
+    const known =
+      "skis skies dying lying tying vying idly gently ugly early only singly sky news howe atlas cosmos bias andes inning evening evenings outing canning herring earring proceed exceed succeed succeeding added egging offing ebbed paste pasting pasted past universe university later organization interval emergency yyy";
+    const made = many(6000, () => `${joined(3, beginnings)}${joined(2, endings)}`);
+    expect(await different([...known.split(" "), ...made])).toEqual([]);
+  });
+
+  test("names, paths, numbers and signs", async () => {
+    const bits = [
+      ..."._-/:()'\"#*@&<%+=~`^|{}[]?!;,$",
+      "foo",
+      "Bar",
+      "running",
+      "getX",
+      "ID",
+      "HTTP",
+      "x",
+      "1",
+      "42",
+      "2b",
+    ];
+    const known =
+      "v1.2.3 10.20.30 192.168.1.1:80 user.getUserName.call foo.bar_ x.foo2bar WKWebVIEWComponent it's e.g.";
+    const long = `a.${"bcd-".repeat(20)}e`;
+    expect(await different([...known.split(" "), long, ...many(6000, () => joined(6, bits))])).toEqual([]);
+  });
+
+  test("other alphabets, accents and emojis", async () => {
+    const bits =
+      "é É ñandú ß İ ı Σας ΑΒΓ привет Мир 日 本 が か\u3099 한국 ✅ 👍 👍🏽 👨‍👩‍👧 🇩🇪 1️⃣ ❤️ ❤ ™ → … — · ½ ² Ⅷ Ａ ﬁ ǅ ϒ e\u0301 א ש م ١ ‿ foo Bar 42 . - _".split(
+        " ",
+      );
+    expect(await different(many(6000, () => joined(5, bits)))).toEqual([]);
+  });
+});
+
+test("the sample’s sessions give the words, places and texts that Pagefind gives", async () => {
+  const sources = [fileURLToPath(new URL("../../fixtures/sample", import.meta.url))];
+  const library = await createLibrary({ sources, title: "", timeZone: "UTC" });
+  const documents = library.sessions.map((record) =>
+    searchDocument(library.whole(record.id).session, record, library.projectOf(record).name),
+  );
+  const [own, theirs] = [await byUs(documents), await byPagefind(documents)];
+  expect(own.words.size).toBeGreaterThan(500);
+  expect(own).toEqual(theirs);
+});
+
+test("signs that Pagefind’s indexer obeys are words like any others", async () => {
+  const { words } = await byUs([document("a", [{ text: "___PAGEFIND_WEIGHT___9 ___PAGEFIND_ANCHOR___h1:0:x tide" }])]);
+  expect(words.get("tide")).toEqual(["0: 28@2; "]);
+});
