@@ -9,13 +9,16 @@ export const digest = (...parts: readonly (string | Buffer)[]): string => {
   return hash.digest("base64url").slice(0, 27);
 };
 
-export function write(path: string, value: unknown): void {
+/** Returns the hash. */
+export function write(path: string, value: unknown): string {
   const text = JSON.stringify(value);
+  const hash = digest(text);
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const aside = `${path}.${process.pid}`;
   // Logs are private, and so is what is kept of them.
-  writeFileSync(aside, `${digest(text)}\n${text}`, { mode: 0o600 });
+  writeFileSync(aside, `${hash}\n${text}`, { mode: 0o600 });
   renameSync(aside, path);
+  return hash;
 }
 
 /** "absent" and "damaged" are told apart: the second is worth a word. */

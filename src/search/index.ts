@@ -10,5 +10,5 @@ export {
 } from "./document.ts";
 export { type SearchOptions, searchOptions } from "./options.ts";
 export type { SearchReport } from "./site-index.ts";
-export type { SearchSource } from "./spool.ts";
+export { type Measures, measuresOf, type SearchSource } from "./spool.ts";
 export { type SearchWriter, searchWriter, type WriteOptions, writeSearch } from "./write.ts";

@@ -2,10 +2,10 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { read, write } from "../files/checked.ts";
+import { digest, read, write } from "../files/checked.ts";
 import { documentFormat, type SearchDocument } from "./document.ts";
 import type { SearchOptions } from "./options.ts";
-import { digest, type Entry } from "./shards.ts";
+import type { Entry } from "./shards.ts";
 
 interface Known extends Entry {
   readonly stamp?: string;
@@ -25,6 +25,16 @@ export interface SearchSource {
   readonly key: string;
   readonly stamp: string;
   readonly load: () => Promise<SearchDocument>;
+  /** Where they are known already, it need not be loaded for them. */
+  readonly measures?: Measures;
+}
+
+/** What planning needs to know of a document; its hash is that of its JSON. */
+export type Measures = Pick<Entry, "size" | "hash" | "time">;
+
+export function measuresOf({ time, sections }: SearchDocument, hash: string): Measures {
+  const size = sections.reduce((sum, section) => sum + section.text.length, 0);
+  return { size, hash, ...(time === undefined ? {} : { time }) };
 }
 
 /** Documents as files, named by what they hold, in a folder that may outlive the build. */
@@ -62,17 +72,21 @@ export class Spool {
 
   add(document: SearchDocument, stamp?: string): void {
     const text = JSON.stringify(document);
-    const known = measured(document, text, stamp);
+    const known = {
+      key: document.key,
+      ...measuresOf(document, digest(text)),
+      ...(stamp === undefined ? {} : { stamp }),
+    };
     writeFileSync(this.#file(known.hash), text);
     this.#push(known);
   }
 
   /** Of a document that lies elsewhere nothing is kept but its measures. */
-  async addSource({ key, stamp, load }: SearchSource): Promise<void> {
+  async addSource({ key, stamp, load, measures }: SearchSource): Promise<void> {
     const known = this.#known.get(key);
     if (known?.stamp === stamp) return this.#push(known, load);
-    const document = await load();
-    return this.#push(measured(document, JSON.stringify(document), stamp), load);
+    const found: Measures = measures ?? (await measured(load));
+    return this.#push({ key, stamp, ...found }, load);
   }
 
   /** For the next build; what this one did not need goes. */
@@ -98,12 +112,7 @@ export class Spool {
   }
 }
 
-function measured({ key, time, sections }: SearchDocument, text: string, stamp: string | undefined): Known {
-  return {
-    key,
-    size: sections.reduce((sum, section) => sum + section.text.length, 0),
-    hash: digest(text),
-    ...(time === undefined ? {} : { time }),
-    ...(stamp === undefined ? {} : { stamp }),
-  };
+async function measured(load: SearchSource["load"]): Promise<Measures> {
+  const document = await load();
+  return measuresOf(document, digest(JSON.stringify(document)));
 }

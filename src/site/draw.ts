@@ -9,7 +9,7 @@ import { type Records, surroundings } from "../library/surroundings.ts";
 import type { SessionId } from "../model.ts";
 import { frozenRedactor, type KnownHashes, type Leak, leakScanner, type MemoryState } from "../redact/index.ts";
 import { sessionFolder } from "../render/links.ts";
-import { searchDocument } from "../search/index.ts";
+import { type Measures, measuresOf, searchDocument } from "../search/index.ts";
 import { type Asked, listening } from "./asked.ts";
 import { runEleventy } from "./eleventy-run.ts";
 import { type FilePrint, filesIn, printOf } from "./files.ts";
@@ -37,6 +37,8 @@ export interface Drawn {
   readonly files: readonly FilePrint[];
   readonly leaks: readonly Leak[];
   readonly leftOut: LeftOut;
+  /** Of its search text, where that was wanted. */
+  readonly text?: Measures;
 }
 
 export type Draw = (batch: readonly Job[], onSession: (id: SessionId) => void) => Promise<readonly Drawn[]>;
@@ -52,6 +54,7 @@ export function drawing({ folder, redact, leaveOut, search }: HandSettings, shar
     const drawn = new Map(batch.map(({ id }) => [id, new Making()]));
     const sources = new Map(batch.map(({ id, source }) => [id, source]));
     const files = new Map(batch.map(({ id, document }) => [id, document]));
+    const texts = new Map<SessionId, Measures>();
     const open = (id: SessionId) =>
       openShown(sources.get(id) as SessionSource, show, leaveOut, (drawn.get(id) ?? new Making()).leftOut);
     await runEleventy(folder, {
@@ -64,8 +67,10 @@ export function drawing({ folder, redact, leaveOut, search }: HandSettings, shar
       },
       onSession: ({ session }, record) => {
         const document = files.get(record.id);
-        if (document !== undefined)
-          write(document, searchDocument(session, record, answers.projectOf(record).name, search));
+        if (document !== undefined) {
+          const text = searchDocument(session, record, answers.projectOf(record).name, search);
+          texts.set(record.id, measuresOf(text, write(document, text)));
+        }
         onSession(record.id);
       },
     });
@@ -79,7 +84,15 @@ export function drawing({ folder, redact, leaveOut, search }: HandSettings, shar
         folder,
         files.map(([name]) => name),
       );
-      return { id, asked: [...asked.values()], files, leaks: leaks ?? [], leftOut };
+      const text = texts.get(id);
+      return {
+        id,
+        asked: [...asked.values()],
+        files,
+        leaks: leaks ?? [],
+        leftOut,
+        ...(text === undefined ? {} : { text }),
+      };
     });
   };
 }

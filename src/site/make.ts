@@ -80,7 +80,7 @@ export async function makeAnew(options: SiteOptions, { code, cache, discovery, p
     // GitHub Pages would otherwise leave out files that start with an underscore.
     writeFileSync(join(options.folder, ".nojekyll"), "");
     releaseMemoryAfter(drawn.length);
-    const search = options.search === undefined ? undefined : await index(options, library, plan, cache.whole);
+    const search = options.search === undefined ? undefined : await index(options, library, plan, drawn, cache.whole);
     progress.phase("Looking for leaks", 0);
     const rest = filesIn(options.folder, "", (path) => path !== "sessions" && path !== "media");
     const secrets = redactor.stamp({ found: [], homes: [] });
@@ -199,14 +199,18 @@ function index(
   options: SiteOptions,
   library: Library,
   { documents }: Plan,
+  drawn: readonly Drawn[],
   before: Whole | undefined,
 ): Promise<SearchReport> {
   const shards = before?.rest.filter(([path]) => path.startsWith("pagefind/")) ?? [];
   const isIntact = shards.length > 0 && areThere(options.previous, shards);
   options.progress.phase("Indexing for search", 0);
-  const files = [...documents].map(
-    ([id, { stamp, document }]) => [id, { stamp, file: join(options.cache, "documents", document) }] as const,
-  );
+  const texts = new Map(drawn.map(({ id, text }) => [id, text]));
+  const files = [...documents].map(([id, { stamp, document }]) => {
+    const measures = texts.get(id);
+    const file = join(options.cache, "documents", document);
+    return [id, { stamp, file, ...(measures === undefined ? {} : { measures }) }] as const;
+  });
   return writeIndex({
     library,
     folder: options.folder,

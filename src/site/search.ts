@@ -3,6 +3,7 @@ import { read } from "../files/checked.ts";
 import type { Library } from "../library/index.ts";
 import type { SessionId } from "../model.ts";
 import {
+  type Measures,
   type SearchDocument,
   type SearchOptions,
   type SearchReport,
@@ -20,8 +21,11 @@ export interface IndexInput {
   /** A folder that only search uses, for what it can use again. */
   readonly cache: string;
   readonly options: Partial<SearchOptions>;
-  /** For each session what its search text depends on, and the file that holds it. */
-  readonly documents: ReadonlyMap<SessionId, { readonly stamp: string; readonly file: string }>;
+  /** For each session what its search text depends on, and the file that holds it; measures of those made just now. */
+  readonly documents: ReadonlyMap<
+    SessionId,
+    { readonly stamp: string; readonly file: string; readonly measures?: Measures }
+  >;
 }
 
 export async function writeIndex(input: IndexInput): Promise<SearchReport> {
@@ -30,14 +34,14 @@ export async function writeIndex(input: IndexInput): Promise<SearchReport> {
   const writer = await searchWriter(folder, { ...settings, previous, cache });
   try {
     for (const record of library.sessions) {
-      const { stamp, file } = documents.get(record.id) ?? { stamp: "", file: "" };
+      const { stamp, file, measures } = documents.get(record.id) ?? { stamp: "", file: "" };
       const load = async (): Promise<SearchDocument> => {
         const document = read<SearchDocument>(file);
         if (typeof document !== "string") return document;
         const { session } = library.whole(record.id);
         return searchDocument(session, record, library.projectOf(record).name, settings);
       };
-      await writer.addSource({ key: record.key, stamp, load });
+      await writer.addSource({ key: record.key, stamp, load, ...(measures === undefined ? {} : { measures }) });
     }
     return await writer.finish();
   } finally {
