@@ -215,3 +215,19 @@ test("without JavaScript the page says what it needs", async () => {
   expect(await textOf(page, "main")).toContain("Search needs JavaScript");
   await context.close();
 });
+
+test("Pagefind’s own client reads the index, its texts and its filters", async () => {
+  const page = await browser.newPage();
+  // A file without a policy of its own.
+  await page.goto(served.address("pagefind/shards.json"));
+  // As text: Vitest would make a call of its own of the import.
+  const found: { first: { url: string; excerpt: string }; projects: string[] } = await page.evaluate(`(async () => {
+    const pagefind = await import("${served.address("pagefind/pagefind.js")}");
+    const { results, totalFilters } = await pagefind.search("slack water", { filters: { project: "tidemark" } });
+    return { first: await results[0].data(), projects: Object.keys(totalFilters.project) };
+  })()`);
+  expect(found.first.url).toMatch(/\/sessions\/[\w-]+\/index\.html/);
+  expect(found.first.excerpt).toMatch(/<mark>[^<]*(?:slack|water)[^<]*<\/mark>/i);
+  expect(found.projects).toContain("tidemark");
+  await page.close();
+});
