@@ -75,11 +75,18 @@ export function hands(settings: HandSettings, width: number): Hands {
 }
 
 function inThisThread(own: OwnHand): OwnHand {
+  // One batch after the other, as in a thread: all at a time would all be in memory at a time.
+  let before: Promise<unknown> = Promise.resolve();
+  const draw: Hand["draw"] = (batch, onSession) => {
+    const drawn = before.then(() => own.draw(batch, onSession));
+    before = drawn.catch(() => undefined);
+    return drawn;
+  };
   const share: Hand["share"] = async (shared) => {
     await own.share(shared);
     releaseMemoryAfter(shared.records.sessions.length);
   };
-  return { ...own, ...copying(own), share };
+  return { ...own, ...copying(own), share, draw };
 }
 
 const sizeOf = ({ file, agents }: SessionFiles): number =>

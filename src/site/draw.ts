@@ -1,4 +1,5 @@
 /** Draws the pages of some sessions, with all that is made of a session while it is open. */
+import { setImmediate } from "node:timers/promises";
 import type { Surroundings } from "../archive.ts";
 import { write } from "../files/checked.ts";
 import type { HandSettings } from "../hands/hand.ts";
@@ -58,7 +59,7 @@ export function drawing({ folder, redact, leaveOut, search }: HandSettings, shar
     const open = (id: SessionId) =>
       openShown(sources.get(id) as SessionSource, show, leaveOut, (drawn.get(id) ?? new Making()).leftOut);
     await runEleventy(folder, {
-      library: { ...empty, ...asking, ...records, ...answers, open: async (id) => open(id), whole: open },
+      library: { ...empty, ...asking, ...records, ...answers, open: afterOthers(open), whole: open },
       stage: "sessions",
       batch: batch.map(({ id }) => id),
       around: (record, archive) => listening(archive, record, drawn.get(record.id)?.asked ?? new Map()),
@@ -94,6 +95,14 @@ export function drawing({ folder, redact, leaveOut, search }: HandSettings, shar
         ...(text === undefined ? {} : { text }),
       };
     });
+  };
+}
+
+/** Lets progress be drawn and signals be heard between sessions. */
+function afterOthers<Opened>(open: (id: SessionId) => Opened): (id: SessionId) => Promise<Opened> {
+  return async (id) => {
+    await setImmediate();
+    return open(id);
   };
 }
 

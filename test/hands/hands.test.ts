@@ -2,8 +2,11 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { register } from "tsx/esm/api";
 import { afterAll, describe, expect, it } from "vitest";
-import { widthFor } from "../../src/hands/hands.ts";
+import { hands, widthFor } from "../../src/hands/hands.ts";
+import { createLibrary } from "../../src/library/index.ts";
+import { searchOptions } from "../../src/search/index.ts";
 import { generate } from "../bench/generate.ts";
 import { textPool } from "../bench/text-pool.ts";
 import { run } from "../support/run.ts";
@@ -43,5 +46,49 @@ describe("threads", () => {
     const gigabyte = 1e9;
     expect([1, 2, 4, 64].map((cores) => widthFor(gigabyte, cores))).toEqual([0, 0, 3, 8]);
     expect([1e6, 9e6, 17e6].map((bytes) => widthFor(bytes, 4))).toEqual([0, 1, 2]);
+  });
+});
+
+describe("one thread alone", () => {
+  it("draws one batch after the other, and hears between two sessions what else happens", async () => {
+    // Eleventy imports the templates past Vitest.
+    const unregister = register();
+    const sources = [resolve(import.meta.dirname, "../../fixtures/sample/projects")];
+    const library = await createLibrary({ sources, title: "Sample", timeZone: "UTC" });
+    const { sessions, projects, chains, title, timeZone } = library;
+    const work = hands(
+      {
+        folder: join(scratch, "alone"),
+        redact: { redact: false },
+        leaveOut: { thinking: false, toolOutput: false },
+        search: searchOptions,
+      },
+      0,
+    );
+    await work.share({ title, timeZone, records: { sessions, projects, chains } });
+    let turns = 0;
+    let isDrawing = true;
+    const count = (): void => {
+      turns++;
+      if (isDrawing) setImmediate(count);
+    };
+    setImmediate(count);
+    const half = Math.floor(sessions.length / 2);
+    const order: string[] = [];
+    const turnsBefore: number[] = [];
+    const draw = (batch: typeof sessions, name: string) =>
+      work.draw(
+        batch.map(({ id }) => ({ id, source: library.source(id) })),
+        () => {
+          order.push(name);
+          turnsBefore.push(turns);
+        },
+      );
+    await Promise.all([draw(sessions.slice(0, half), "first"), draw(sessions.slice(half), "second")]);
+    isDrawing = false;
+    await work.close();
+    await unregister();
+    expect(order).toEqual(sessions.map((_, at) => (at < half ? "first" : "second")));
+    expect(new Set(turnsBefore).size).toBe(sessions.length);
   });
 });
