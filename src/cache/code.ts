@@ -10,7 +10,7 @@ const folders = ["src", "templates", "data"];
 export function codeStamp(): string {
   const files = folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
+      .filter((entry) => entry.isFile() && !entry.name.endsWith(".d.ts"))
       .map((entry) => join(entry.parentPath, entry.name)),
   );
   // The versions of the highlighter and the rest are pinned in package.json.

@@ -1,6 +1,6 @@
 /** The command: arguments in, exit code out. Only this folder prints. */
 import { readFileSync } from "node:fs";
-import { version } from "../version.ts";
+import { version } from "../package/version.ts";
 import { type Arguments, type Command, readArguments } from "./arguments.ts";
 import { note, write } from "./terminal.ts";
 import { UsageError } from "./usage-error.ts";

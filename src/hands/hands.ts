@@ -168,4 +168,4 @@ const isOutOfMemory = (error: unknown): boolean =>
   error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
 
 /** In a checkout the sources run as they are; the published package holds them compiled. */
-const entry = new URL(import.meta.url.endsWith(".ts") ? "./source-thread.js" : "./thread.js", import.meta.url);
+const entry = new URL(`../hands/${import.meta.url.endsWith(".ts") ? "source-thread" : "thread"}.js`, import.meta.url);

@@ -13,9 +13,9 @@ import type {
 import { foldedReasons } from "../entries/index.ts";
 import type { Library } from "../library/index.ts";
 import type { ModelUsage, Project, SessionId, Task } from "../model.ts";
+import { version } from "../package/version.ts";
 import type { Month } from "../render/month-page.ts";
 import type { SideFile } from "../render/side-file.ts";
-import { version } from "../version.ts";
 import type { PluginOptions } from "./options.ts";
 
 /** One run makes session pages, or the lists, or all of it. */

@@ -1,6 +1,6 @@
 /** What is measured: Annals as it is published, or as it stands here, and the other program. */
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readdirSync, symlinkSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 
 export type From = "package" | "source";
@@ -9,20 +9,7 @@ export type From = "package" | "source";
 export function annals(from: From, root: string, work: string): readonly string[] {
   if (from === "source") return [process.execPath, join(root, "src/annals.js")];
   const made = join(work, "annals");
-  const dist = join(made, "dist");
-  // As `prepack` in package.json does it.
-  execFileSync(
-    process.execPath,
-    [join(root, "node_modules/typescript/bin/tsc"), "-p", "tsconfig.dist.json", "--outDir", dist],
-    {
-      cwd: root,
-      stdio: "inherit",
-    },
-  );
-  for (const file of ["package.json", "src/command/help.txt", "templates/assets", "fixtures/sample"])
-    cpSync(join(root, file), join(dist, file), { recursive: true });
-  for (const name of readdirSync(join(root, "data")))
-    if (name.endsWith(".json")) cpSync(join(root, "data", name), join(dist, "data", name));
+  execFileSync(process.execPath, [join(root, "src/package/make.js"), join(made, "dist")], { stdio: "inherit" });
   cpSync(join(root, "package.json"), join(made, "package.json"));
   cpSync(join(root, "src/annals.js"), join(made, "src/annals.js"));
   symlinkSync(join(root, "node_modules"), join(made, "node_modules"));
