@@ -15,6 +15,7 @@ export interface EleventyConfig {
   addGlobalData(name: string, value: unknown): void;
   addTemplateFormats(formats: string): void;
   addExtension(extension: string | readonly string[], options: { key: string }): void;
+  addTemplate(path: string, content: unknown): void;
   addTransform(name: string, transform: (content: string) => string): void;
   setFrontMatterParsingOptions(options: { engines: Record<string, unknown> }): void;
   setUseGitIgnore(isUsed: boolean): void;

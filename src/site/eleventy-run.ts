@@ -1,20 +1,43 @@
 /** One run of Eleventy over our templates. */
-import { fileURLToPath } from "node:url";
+import { readdirSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import Eleventy from "@11ty/eleventy";
 import annals, { type EleventyConfig, type PluginOptions } from "../plugin/index.ts";
 
-const templates = fileURLToPath(new URL("../../templates", import.meta.url));
+const folder = fileURLToPath(new URL("../../templates", import.meta.url));
+const isTemplate = /\.11ty\.[jt]s$/;
 
-export async function runEleventy(folder: string, options: Partial<PluginOptions>): Promise<void> {
-  const eleventy = new Eleventy(templates, folder, {
+type Template = Readonly<Record<string, unknown>>;
+let loading: Promise<ReadonlyMap<string, Template>> | undefined;
+
+/** Eleventy would load each file anew in every run, and the engine keeps them all. */
+function templates(): Promise<ReadonlyMap<string, Template>> {
+  loading ??= Promise.all(
+    readdirSync(folder)
+      .filter((name) => isTemplate.test(name))
+      .sort()
+      .map(async (name) => {
+        const module: Template = await import(pathToFileURL(join(folder, name)).href);
+        return [name, module] as const;
+      }),
+  ).then((all) => new Map(all));
+  return loading;
+}
+
+export async function runEleventy(output: string, options: Partial<PluginOptions>): Promise<void> {
+  const all = await templates();
+  const eleventy = new Eleventy(folder, output, {
     quietMode: true,
     configPath: null,
     config: (eleventyConfig) => {
       const config = eleventyConfig as EleventyConfig;
       // Installed as a package, the templates lie in node_modules themselves.
       config.ignores.delete("**/node_modules/**");
+      config.ignores.add(`${relative(process.cwd(), folder).split(sep).join("/")}/*.11ty.*`);
       config.setUseGitIgnore(false);
       annals(config, options);
+      for (const [name, template] of all) config.addTemplate(`loaded/${name.replace(/ts$/, "js")}`, { ...template });
     },
   });
   eleventy.disableLogger();

@@ -2,7 +2,6 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { register } from "tsx/esm/api";
 import { afterAll, describe, expect, it } from "vitest";
 import { hands, widthFor } from "../../src/hands/hands.ts";
 import { createLibrary } from "../../src/library/index.ts";
@@ -51,8 +50,6 @@ describe("threads", () => {
 
 describe("one thread alone", () => {
   it("draws one batch after the other, and hears between two sessions what else happens", async () => {
-    // Eleventy imports the templates past Vitest.
-    const unregister = register();
     const sources = [resolve(import.meta.dirname, "../../fixtures/sample/projects")];
     const library = await createLibrary({ sources, title: "Sample", timeZone: "UTC" });
     const { sessions, projects, chains, title, timeZone } = library;
@@ -87,7 +84,6 @@ describe("one thread alone", () => {
     await Promise.all([draw(sessions.slice(0, half), "first"), draw(sessions.slice(half), "second")]);
     isDrawing = false;
     await work.close();
-    await unregister();
     expect(order).toEqual(sessions.map((_, at) => (at < half ? "first" : "second")));
     expect(new Set(turnsBefore).size).toBe(sessions.length);
   });
