@@ -9,7 +9,10 @@ export function record(value: unknown): Json | undefined {
 
 function field(value: unknown, name: string): unknown {
   const object = record(value);
-  return object !== undefined && Object.hasOwn(object, name) ? object[name] : undefined;
+  if (object === undefined) return undefined;
+  const found = object[name];
+  // Every object inherits some: those are not the log's.
+  return found === undefined || Object.hasOwn(object, name) ? found : undefined;
 }
 
 export function text(value: unknown, name: string): string | undefined {
@@ -20,7 +23,13 @@ export function text(value: unknown, name: string): string | undefined {
 /** Text that says something: neither empty nor blank. */
 export function words(value: unknown, name: string): string | undefined {
   const found = text(value, name);
-  return found !== undefined && found.trim() !== "" ? found : undefined;
+  return found === undefined || isBlank(found) ? undefined : found;
+}
+
+/** Most texts show at their first letter that they are not, whatever their length. */
+export function isBlank(text: string): boolean {
+  const first = text.charCodeAt(0);
+  return !(first > 32 && first < 127) && text.trim() === "";
 }
 
 export function number(value: unknown, name: string): number | undefined {

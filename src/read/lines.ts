@@ -52,11 +52,16 @@ function* split(file: number, size: number): Generator<Line | OddLine> {
     let start = from;
     for (let end = bytes.indexOf(newline, start); end >= 0; end = bytes.indexOf(newline, start)) {
       number++;
-      if (pendingBytes === 0) yield* whole(bytes, start, end, number);
+      const total = pendingBytes + end - start;
+      if (total > mostBytes) yield { number, problem: "long-line", bytes: total };
       else {
-        const total = pendingBytes + end - start;
-        if (total > mostBytes) yield { number, problem: "long-line", bytes: total };
-        else yield* whole(Buffer.concat([...pending, bytes.subarray(start, end)]), 0, total, number);
+        const text =
+          pendingBytes === 0
+            ? textIn(bytes, start, end)
+            : textIn(Buffer.concat([...pending, bytes.subarray(start, end)]), 0, total);
+        if (text !== "") yield { number, text };
+      }
+      if (pendingBytes > 0) {
         pending = [];
         pendingBytes = 0;
       }
@@ -71,13 +76,13 @@ function* split(file: number, size: number): Generator<Line | OddLine> {
   }
   if (pendingBytes === 0) return;
   number++;
+  const text = pendingBytes > mostBytes ? "" : textIn(Buffer.concat(pending), 0, pendingBytes);
   if (pendingBytes > mostBytes) yield { number, problem: "long-line", bytes: pendingBytes };
-  else for (const line of whole(Buffer.concat(pending), 0, pendingBytes, number)) yield { ...line, isLast: true };
+  else if (text !== "") yield { number, text, isLast: true };
 }
 
-function* whole(bytes: Buffer, start: number, end: number, number: number): Generator<Line> {
-  const last = end > start && bytes[end - 1] === 13 ? end - 1 : end;
-  if (last > start) yield { number, text: bytes.toString("utf8", start, last) };
+function textIn(bytes: Buffer, start: number, end: number): string {
+  return bytes.toString("utf8", start, end > start && bytes[end - 1] === 13 ? end - 1 : end);
 }
 
 /** The mark alone may be junk; a log's first letter is ASCII, so its other byte is zero. */
