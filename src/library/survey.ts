@@ -1,30 +1,38 @@
 /** First look at every session: what links need, and nothing that a page shows. */
 import type { ContentBlock } from "../entries/content.ts";
 import type { Entry } from "../entries/entry.ts";
-import type { EntryTraces, Evidence } from "../link/evidence.ts";
+import type { EntryTraces, Evidence, Traces } from "../link/evidence.ts";
 import { packedNames } from "../link/packed.ts";
 import { shownEntries } from "../link/shown.ts";
 import type { EntryId, SessionId, Turn } from "../model.ts";
 import type { SessionFiles } from "../read/sessions.ts";
-import type { Opened } from "./open.ts";
+import type { Opened, Sketched } from "./open.ts";
 
-export function evidence(files: SessionFiles, { session, main, messages, entries }: Opened): Evidence {
-  const { facts, transcript, fork } = main;
+export function traces(files: SessionFiles, { about, main, messages, entries }: Omit<Sketched, "isEmpty">): Traces {
+  return {
+    session: about.id,
+    folder: files.folder,
+    ...(about.cwd === undefined ? {} : { cwd: about.cwd }),
+    folders: main.facts.folders,
+    ...(about.span === undefined ? {} : about.span),
+    entries: entryTraces(about.id, entries),
+    messages: packedNames(messages.map(({ key }) => key)),
+    summaries: main.summaries,
+  };
+}
+
+export function evidence(files: SessionFiles, { session, ...read }: Opened): Evidence {
+  const { facts, plans, transcript, fork } = read.main;
+  const left = traces(files, { about: session, ...read });
   const firstPrompt = firstWords(session.turns);
   const first = session.turns.find(
     ({ prompt }) => prompt.kind !== "command" && prompt.kind !== "shell" && prompt.kind !== "none",
   );
   return {
-    session: session.id,
-    folder: files.folder,
-    ...(session.cwd === undefined ? {} : { cwd: session.cwd }),
-    folders: facts.folders,
-    ...(session.span === undefined ? {} : session.span),
+    ...left,
+    entries: { ...left.entries, shown: shownFlags(read.entries, shownEntries(session.turns)) },
     ...(session.slug === undefined ? {} : { slug: session.slug }),
-    entries: traces(session.id, entries, shownEntries(session.turns)),
-    messages: packedNames(messages.map(({ key }) => key)),
-    summaries: main.summaries,
-    plans: main.plans,
+    plans,
     ...(transcript === undefined ? {} : { transcript }),
     ...(fork === undefined ? {} : { fork: fork.session }),
     isImplementation: first?.prompt.kind === "plan",
@@ -34,7 +42,7 @@ export function evidence(files: SessionFiles, { session, main, messages, entries
   };
 }
 
-function traces(session: SessionId, entries: readonly Entry[], shown: ReadonlySet<EntryId>): EntryTraces {
+function entryTraces(session: SessionId, entries: readonly Entry[]): EntryTraces {
   const ids: EntryId[] = [];
   const prints: string[] = [];
   const named: [number, string][] = [];
@@ -45,8 +53,13 @@ function traces(session: SessionId, entries: readonly Entry[], shown: ReadonlySe
     ids.push(entry.id);
     prints.push(shortPrint(entry.id, `${entry.id} ${entry.time ?? ""} ${first}`));
   }
-  const flags = ids.map((id) => (shown.has(id) ? "1" : "0")).join("");
-  return { ids: packedNames(ids), prints: packedNames(prints), shown: flags, named };
+  return { ids: packedNames(ids), prints: packedNames(prints), named };
+}
+
+function shownFlags(entries: readonly Entry[], shown: ReadonlySet<EntryId>): string {
+  let flags = "";
+  for (const { id } of entries) if (id !== undefined) flags += shown.has(id) ? "1" : "0";
+  return flags;
 }
 
 /** The beginning of an id, which is random in itself, and 53 bits of the whole; not cryptographic, there is one a line. */

@@ -1,6 +1,6 @@
 /** Copies: a resumed or forked log repeats entries of an earlier one. Each entry and each API message counts once. */
 import type { EntryId, SessionId } from "../model.ts";
-import type { Continues, Evidence } from "./evidence.ts";
+import type { Continues, Evidence, Traces } from "./evidence.ts";
 import { namesIn } from "./packed.ts";
 import { Repeated } from "./repeated.ts";
 
@@ -11,7 +11,7 @@ export interface Ownership {
 }
 
 /** `sessions` come earliest first: of two that hold an entry the earlier one owns it, unless a copy says otherwise. */
-export function ownership(sessions: readonly Evidence[]): Ownership {
+export function ownership(sessions: readonly Traces[]): Ownership {
   const copied = repeatedIn(sessions, (evidence) => evidence.entries.prints);
   const holders = new Map<string, SessionId | SessionId[]>();
   for (const { session, entries } of sessions) {
@@ -33,7 +33,7 @@ export function ownership(sessions: readonly Evidence[]): Ownership {
       if (owner === undefined || owner === session) continue;
       ids ??= namesIn(entries.ids);
       const id = ids[number] as EntryId;
-      const isShown = entries.shown[number] === "1";
+      const isShown = entries.shown?.[number] === "1";
       const set = foreign.get(session) ?? new Set<EntryId>();
       set.add(id);
       foreign.set(session, set);
@@ -60,7 +60,7 @@ export function withoutCopies(evidence: Evidence, foreign: ReadonlySet<EntryId> 
 
 /** A copied line may keep the id of the session it came from; newer clients write their own over it. */
 function owners(
-  sessions: readonly Evidence[],
+  sessions: readonly Traces[],
   holders: ReadonlyMap<string, SessionId | SessionId[]>,
 ): (print: string) => SessionId | undefined {
   const named = new Map<string, SessionId>();
@@ -82,13 +82,13 @@ function owners(
 }
 
 /** Almost all stand in one session only. */
-function repeatedIn(sessions: readonly Evidence[], packed: (evidence: Evidence) => string): Repeated {
+function repeatedIn(sessions: readonly Traces[], packed: (traces: Traces) => string): Repeated {
   const repeated = new Repeated();
   for (const evidence of sessions) for (const name of namesIn(packed(evidence))) repeated.note(name);
   return repeated;
 }
 
-function countedElsewhere(sessions: readonly Evidence[]): ReadonlyMap<SessionId, ReadonlySet<string>> {
+function countedElsewhere(sessions: readonly Traces[]): ReadonlyMap<SessionId, ReadonlySet<string>> {
   const copied = repeatedIn(sessions, ({ messages }) => messages);
   const counted = new Map<string, SessionId>();
   const elsewhere = new Map<SessionId, Set<string>>();

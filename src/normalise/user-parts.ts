@@ -17,13 +17,20 @@ export interface UserParts {
   readonly opensTurn: boolean;
 }
 
-const none: UserParts = { results: [], said: [], machine: [], opensTurn: false };
+export const noParts: UserParts = { results: [], said: [], machine: [], opensTurn: false };
 
-export function userParts(entry: Entry): UserParts {
+type Typed = Extract<Entry, { kind: "user" | "delivered" | "local-command" | "enqueue" }>;
+
+/** All others have no parts. */
+export function isTyped(entry: Entry): entry is Typed {
+  const { kind } = entry;
+  return kind === "user" || kind === "delivered" || kind === "local-command" || kind === "enqueue";
+}
+
+export function userParts(entry: Typed): UserParts {
   if (entry.kind === "delivered") return split(entry.blocks, { isMeta: false });
-  if (entry.kind === "local-command") return split([{ kind: "text", text: entry.text }], { isMeta: false });
-  if (entry.kind !== "user") return none;
-  if (entry.isCompactSummary) return { ...none, machine: [{ kind: "continuation", text: textOfAll(entry.blocks) }] };
+  if (entry.kind !== "user") return split([{ kind: "text", text: entry.text }], { isMeta: false });
+  if (entry.isCompactSummary) return { ...noParts, machine: [{ kind: "continuation", text: textOfAll(entry.blocks) }] };
   const context = { isMeta: entry.isMeta, ...(entry.origin === undefined ? {} : { origin: entry.origin }) };
   const parts = split(entry.blocks, context);
   if (entry.planContent === undefined || parts.machine.some((piece) => piece.kind === "plan")) return parts;
