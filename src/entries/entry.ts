@@ -36,25 +36,25 @@ export interface UserBody {
   readonly blocks: readonly ContentBlock[];
   /** `toolUseResult`: an object, a string, an array or absent. */
   readonly details?: unknown;
-  readonly planContent?: string;
+  readonly planContent?: string | undefined;
   readonly isCompactSummary: boolean;
-  readonly todos?: readonly unknown[];
+  readonly todos?: readonly unknown[] | undefined;
   /** Who wrote it, where the log says: "human", "peer", "task-notification", "coordinator" … */
-  readonly origin?: string;
+  readonly origin?: string | undefined;
   /** The call that a machine-written text belongs to. */
-  readonly call?: ToolUseId;
-  readonly denial?: string;
+  readonly call?: ToolUseId | undefined;
+  readonly denial?: string | undefined;
 }
 
 export interface AssistantBody {
   readonly kind: "assistant";
   readonly blocks: readonly ContentBlock[];
-  readonly messageId?: string;
-  readonly requestId?: string;
-  readonly model?: string;
-  readonly tokens?: Tokens;
+  readonly messageId?: string | undefined;
+  readonly requestId?: string | undefined;
+  readonly model?: string | undefined;
+  readonly tokens?: Tokens | undefined;
   readonly isApiError: boolean;
-  readonly error?: string;
+  readonly error?: string | undefined;
 }
 
 export type EventBody = Extract<StepBody, { kind: "event" }>;

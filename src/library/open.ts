@@ -8,6 +8,7 @@ import type { AgentId, Session } from "../model.ts";
 import type { MediaStore } from "../normalise/media.ts";
 import { splitSidechains, unnamed } from "../normalise/sidechains.ts";
 import { type Sketch, sketch, type Thread, type ThreadOptions, thread } from "../normalise/thread.ts";
+import { untitled } from "../normalise/title.ts";
 import { type MessageUsage, usageByModel } from "../normalise/usage.ts";
 import { type LogFile, unreadable } from "../read/discover.ts";
 import { lines } from "../read/lines.ts";
@@ -47,7 +48,7 @@ const lostLines = new Set<Diagnostic["code"]>(["invalid-json", "not-an-entry", "
 export function sketchSession(files: SessionFiles, context: Context = {}): Sketched {
   const { agents, ...read } = threadsOf(files, context, [], sketch);
   const about = aboutOf(files, read.main, agents, read.messages);
-  return { ...read, about, isEmpty: agents.length === 0 && read.main.isEmpty };
+  return { ...read, about, isEmpty: agents.length === 0 && read.main.isEmpty === true };
 }
 
 export function openSession(files: SessionFiles, context: Context = {}): Opened {
@@ -93,16 +94,19 @@ function threadsOf<Kind extends Sketch>(
   );
   const main = threadOf(split.main, {
     isAgent: false,
+    isNamed: true,
     gaps: own.gaps,
     countedElsewhere,
     ...(context.foreign === undefined ? {} : { foreign: context.foreign }),
     ...(context.plans === undefined ? {} : { plans: context.plans }),
     ...(context.titles === undefined ? {} : { titles: context.titles }),
   });
+  // Where only the agents are left, the first one names the session.
+  const asAgent = { isAgent: true, isNamed: files.file === undefined, countedElsewhere };
   const agents: AgentThread<Kind>[] = split.agents.map(({ id, entries }) => ({
     id,
     file: files.file?.name ?? "",
-    thread: threadOf(entries, { isAgent: true, gaps: [], countedElsewhere }),
+    thread: threadOf(entries, { ...asAgent, gaps: [] }),
     meta: {},
   }));
   for (const { id, file, meta, workflow } of files.agents) {
@@ -111,7 +115,7 @@ function threadsOf<Kind extends Sketch>(
     agents.push({
       id,
       file: file.name,
-      thread: threadOf(log.entries, { isAgent: true, gaps: log.gaps, countedElsewhere }),
+      thread: threadOf(log.entries, { ...asAgent, gaps: log.gaps }),
       meta,
       ...(workflow === undefined ? {} : { workflow }),
     });
@@ -142,12 +146,13 @@ function aboutOf(
 ): About {
   // Where only the agents are left, they tell when and where it was.
   const facts = main.facts.span === undefined && agents[0] !== undefined ? agents[0].thread.facts : main.facts;
-  const title = main.title.from === "none" && files.file === undefined ? agents[0]?.thread.title : undefined;
+  const own = main.title ?? untitled;
+  const title = own.from === "none" && files.file === undefined ? (agents[0]?.thread.title ?? own) : own;
   const span = facts.span;
   return {
     id: files.id,
-    title: title?.title ?? main.title.title,
-    titleFrom: title?.from ?? main.title.from,
+    title: title.title,
+    titleFrom: title.from,
     ...(facts.slug === undefined ? {} : { slug: facts.slug }),
     ...(span === undefined ? {} : { span }),
     versions: facts.versions,

@@ -12,11 +12,12 @@ export interface Ownership {
 
 /** `sessions` come earliest first: of two that hold an entry the earlier one owns it, unless a copy says otherwise. */
 export function ownership(sessions: readonly Traces[]): Ownership {
-  const copied = repeatedIn(sessions, (evidence) => evidence.entries.prints);
+  const copied = repeatedIn(sessions, ({ entries }) => entries.prints);
+  const suspects = sessions.map((traces) => ({ traces, prints: suspected(traces.entries.prints, copied) }));
   const holders = new Map<string, SessionId | SessionId[]>();
-  for (const { session, entries } of sessions) {
-    for (const print of namesIn(entries.prints)) {
-      if (!copied.mayHave(print)) continue;
+  for (const { traces, prints } of suspects) {
+    const { session } = traces;
+    for (const [, print] of prints) {
       const before = holders.get(print);
       if (before === undefined) holders.set(print, session);
       else if (Array.isArray(before)) before.push(session);
@@ -26,9 +27,10 @@ export function ownership(sessions: readonly Traces[]): Ownership {
   const ownerOf = owners(sessions, holders);
   const foreign = new Map<SessionId, Set<EntryId>>();
   const continues = new Map<SessionId, Continues>();
-  for (const { session, entries } of sessions) {
+  for (const { traces, prints } of suspects) {
+    const { session, entries } = traces;
     let ids: readonly string[] | undefined;
-    for (const [number, print] of namesIn(entries.prints).entries()) {
+    for (const [number, print] of prints) {
       const owner = ownerOf(print);
       if (owner === undefined || owner === session) continue;
       ids ??= namesIn(entries.ids);
@@ -42,6 +44,13 @@ export function ownership(sessions: readonly Traces[]): Ownership {
     }
   }
   return { foreign, continues, countedElsewhere: countedElsewhere(sessions) };
+}
+
+/** The few that may stand elsewhere too, each with its number. */
+function suspected(prints: string, copied: Repeated): readonly (readonly [number, string])[] {
+  const found: [number, string][] = [];
+  for (const [number, print] of namesIn(prints).entries()) if (copied.mayHave(print)) found.push([number, print]);
+  return found;
 }
 
 /** What a session says in lines of its own: a copied plan is not its plan, a copied first message not its first. */

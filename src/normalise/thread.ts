@@ -18,9 +18,9 @@ import { type MessageUsage, messageUsage, usageByModel } from "./usage.ts";
 export interface Sketch {
   readonly messages: readonly MessageUsage[];
   readonly facts: Facts;
-  readonly title: Title;
-  /** It has no turn. */
-  readonly isEmpty: boolean;
+  /** Both only where they were asked for. */
+  readonly title?: Title;
+  readonly isEmpty?: boolean;
   /** Titles that this file holds for other sessions. */
   readonly summaries: readonly { readonly title: string; readonly leaf: EntryId }[];
 }
@@ -43,6 +43,8 @@ export interface Thread extends Sketch {
 export type Delegation = Extract<ToolCall, { kind: "agent" | "workflow" | "skill" | "slashCommand" }>;
 
 export interface ThreadOptions extends ConversationOptions {
+  /** Asks what it is called, and whether it has any turn. */
+  readonly isNamed: boolean;
   /** API messages that another file counts. */
   readonly countedElsewhere?: (message: MessageUsage) => boolean;
   /** Titles that other files hold for this session. */
@@ -80,25 +82,20 @@ export function thread(all: readonly Entry[], options: ThreadOptions): Thread {
 function sketched(
   entries: readonly Entry[],
   { plans, openings, isEmpty, whole }: Conversation,
-  { foreign, countedElsewhere, titles = [] }: ThreadOptions,
+  { foreign, countedElsewhere, titles = [], isNamed }: ThreadOptions,
 ): Sketch {
   const own = foreign === undefined ? entries : entries.filter(({ id }) => id === undefined || !foreign.has(id));
   const agreed = facts(own.some((entry) => entry.kind === "user" || entry.kind === "assistant") ? own : entries);
   const summaries = entries.filter((entry) => entry.kind === "summary");
-  return {
+  const counted = {
     messages: messageUsage(own).filter((message) => countedElsewhere?.(message) !== true),
     facts: agreed,
-    title: title({
-      entries,
-      summaries: [...ownSummaries(summaries, own), ...titles],
-      plans,
-      openings,
-      turns: () => whole().drafts,
-      slug: agreed.slug,
-    }),
-    isEmpty: isEmpty(),
     summaries: summaries.flatMap(({ title, leaf }) => (leaf === undefined ? [] : [{ title, leaf }])),
   };
+  if (!isNamed) return counted;
+  const sources = { entries, summaries: [...ownSummaries(summaries, own), ...titles], slug: agreed.slug };
+  const told = title({ ...sources, plans, openings, turns: () => whole().drafts });
+  return { ...counted, title: told, isEmpty: isEmpty() };
 }
 
 /** A continued conversation names the log before it in its first message. */

@@ -20,6 +20,8 @@ export interface TitleSources {
   readonly slug: string | undefined;
 }
 
+export const untitled: Title = { title: "Untitled session", from: "none" };
+
 /** Says nothing about the session. */
 const generic =
   /^(Claude Code (CLI )?Session( Start(ed)?)?|Conversation Cleared|New (session|conversation)|Untitled)\b/i;
@@ -41,7 +43,8 @@ export function title({ entries, summaries, plans, openings, turns, slug }: Titl
     if (prompt !== undefined) return { title: prompt, from: "prompt" };
   }
   if (slug !== undefined) return { title: slug, from: "slug" };
-  return { title: lastResort(turns()) ?? "Untitled session", from: "none" };
+  const found = lastResort(turns());
+  return found === undefined ? untitled : { title: found, from: "none" };
 }
 
 function summaryTitle(summaries: readonly string[]): Title | undefined {

@@ -1,6 +1,6 @@
 /** A user line taken apart: results of tools, what a person said, what the client wrote. */
 import type { ContentBlock, MediaBlock, ResultBlock } from "../entries/content.ts";
-import type { Entry } from "../entries/entry.ts";
+import type { Entry, UserEntry } from "../entries/entry.ts";
 import { type Piece, pieces } from "./machine-text.ts";
 
 export type Said =
@@ -30,6 +30,7 @@ export function isTyped(entry: Entry): entry is Typed {
 export function userParts(entry: Typed): UserParts {
   if (entry.kind === "delivered") return split(entry.blocks, { isMeta: false });
   if (entry.kind !== "user") return split([{ kind: "text", text: entry.text }], { isMeta: false });
+  if (isResult(entry)) return { ...noParts, results: entry.blocks };
   if (entry.isCompactSummary) return { ...noParts, machine: [{ kind: "continuation", text: textOfAll(entry.blocks) }] };
   const context = { isMeta: entry.isMeta, ...(entry.origin === undefined ? {} : { origin: entry.origin }) };
   const parts = split(entry.blocks, context);
@@ -43,6 +44,12 @@ export function userParts(entry: Typed): UserParts {
     machine: [{ kind: "plan", text: entry.planContent }, ...beside, ...parts.machine],
     opensTurn: true,
   };
+}
+
+/** Most lines are the result of one call, and nothing else. */
+function isResult(entry: UserEntry): entry is UserEntry & { readonly blocks: readonly ResultBlock[] } {
+  const { blocks, isCompactSummary, planContent } = entry;
+  return blocks.length === 1 && blocks[0]?.kind === "result" && !isCompactSummary && planContent === undefined;
 }
 
 function split(blocks: readonly ContentBlock[], context: { isMeta: boolean; origin?: string }): UserParts {

@@ -7,12 +7,12 @@ export function record(value: unknown): Json | undefined {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Json) : undefined;
 }
 
+// Every line is asked for dozens of fields: one call deep, whatever is asked for.
 function field(value: unknown, name: string): unknown {
-  const object = record(value);
-  if (object === undefined) return undefined;
-  const found = object[name];
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
+  const found = (value as Json)[name];
   // Every object inherits some: those are not the log's.
-  return found === undefined || Object.hasOwn(object, name) ? found : undefined;
+  return found === undefined || Object.hasOwn(value, name) ? found : undefined;
 }
 
 export function text(value: unknown, name: string): string | undefined {
@@ -22,8 +22,8 @@ export function text(value: unknown, name: string): string | undefined {
 
 /** Text that says something: neither empty nor blank. */
 export function words(value: unknown, name: string): string | undefined {
-  const found = text(value, name);
-  return found === undefined || isBlank(found) ? undefined : found;
+  const found = field(value, name);
+  return typeof found === "string" && !isBlank(found) ? found : undefined;
 }
 
 /** Most texts show at their first letter that they are not, whatever their length. */

@@ -23,33 +23,36 @@ const newline = 10;
 export function* lines(path: string): Generator<Line | OddLine> {
   // Regular files only, links refused: a planted link must not bring in other files.
   const { file, size } = openRegular(path);
+  const chunk = spare ?? Buffer.allocUnsafe(chunkBytes);
+  spare = undefined;
   try {
     // What is appended while we read belongs to the next build.
-    yield* split(file, size);
+    yield* split(file, size, chunk);
   } finally {
+    spare = chunk;
     closeSync(file);
   }
 }
 
-function* split(file: number, size: number): Generator<Line | OddLine> {
+/** For the next file: a new one each time would pile up outside the heap, where nobody collects it soon. */
+let spare: Buffer | undefined;
+
+function* split(file: number, size: number, chunk: Buffer): Generator<Line | OddLine> {
   let number = 0;
   let read = 0;
   let pending: Buffer[] = [];
   let pendingBytes = 0;
-  // One for the whole file: a new one each time would pile up outside the heap, where nobody collects it soon.
-  const chunk = Buffer.allocUnsafe(Math.min(chunkBytes, size));
   while (read < size) {
     const got = readSync(file, chunk, 0, Math.min(chunk.length, size - read), read);
     if (got === 0) break;
-    if (read === 0 && isUtf16(chunk)) {
+    const bytes = got === chunk.length ? chunk : chunk.subarray(0, got);
+    if (read === 0 && isUtf16(bytes)) {
       yield { number: 1, problem: "bad-encoding", bytes: size };
-      yield* utf16(file, size, chunk[0] === 0xff ? "utf-16le" : "utf-16be");
+      yield* utf16(file, size, bytes[0] === 0xff ? "utf-16le" : "utf-16be");
       return;
     }
-    const from = read === 0 && chunk[0] === 0xef && chunk[1] === 0xbb && chunk[2] === 0xbf ? 3 : 0;
+    let start = read === 0 && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
     read += got;
-    const bytes = got === chunk.length ? chunk : chunk.subarray(0, got);
-    let start = from;
     for (let end = bytes.indexOf(newline, start); end >= 0; end = bytes.indexOf(newline, start)) {
       number++;
       const total = pendingBytes + end - start;
