@@ -14,7 +14,7 @@ import type { TurnContext } from "./turn-context.ts";
 import type { TurnDraft } from "./turn-draft.ts";
 import { openings, turns } from "./turns.ts";
 import { messageKey } from "./usage.ts";
-import { isTyped, noParts, type UserParts, userParts } from "./user-parts.ts";
+import { isResult, isTyped, noParts, type UserParts, userParts } from "./user-parts.ts";
 
 export interface ConversationOptions {
   readonly isAgent: boolean;
@@ -53,7 +53,7 @@ type Shared = Omit<TurnContext, "gaps" | "versions" | "plans" | "diagnostics" | 
 export function conversation(entries: readonly Entry[], options: ConversationOptions): Conversation {
   const { foreign, isAgent, gaps, persisted } = options;
   const parts = partsOf();
-  const opensTurn = (entry: Entry): boolean => parts(entry).opensTurn;
+  const opensTurn = (entry: Entry): boolean => isTyped(entry) && !isResult(entry) && parts(entry).opensTurn;
   const isOwn = (entry: Entry): boolean => entry.id === undefined || foreign?.has(entry.id) !== true;
   const ownOf = (some: readonly Entry[]): readonly Entry[] => (foreign === undefined ? some : some.filter(isOwn));
   const split = once(() => branches(entries, opensTurn));
@@ -116,9 +116,11 @@ function partsOf(): (entry: Entry) => UserParts {
 }
 
 function mayPlan(entry: Entry, parts: (entry: Entry) => UserParts): boolean {
-  return entry.kind === "assistant"
-    ? entry.blocks.some((block) => block.kind === "use" && tools.exitPlanMode.names.includes(block.name))
-    : parts(entry).machine.some(({ kind }) => kind === "plan");
+  if (entry.kind !== "assistant")
+    return isTyped(entry) && !isResult(entry) && parts(entry).machine.some(({ kind }) => kind === "plan");
+  for (const block of entry.blocks)
+    if (block.kind === "use" && tools.exitPlanMode.names.includes(block.name)) return true;
+  return false;
 }
 
 /** Prose and calls of the agent stand in a turn, whichever it is. */

@@ -29,17 +29,12 @@ export function messageUsage(entries: readonly Entry[]): readonly MessageUsage[]
     if (entry.kind !== "assistant" || entry.tokens === undefined || entry.model === "<synthetic>") continue;
     const key = messageKey(entry);
     const before = messages.get(key);
-    if (before !== undefined && isZero(entry.tokens)) continue;
-    const time =
-      before !== undefined && isEqual(before.tokens, entry.tokens) ? before.time : (entry.time ?? before?.time);
-    messages.set(key, {
-      key,
-      message: entry.messageId,
-      isSidechain: entry.isSidechain,
-      model: entry.model ?? "unknown",
-      time,
-      tokens: entry.tokens,
-    });
+    const { tokens, isSidechain, model = "unknown" } = entry;
+    if (before !== undefined && isZero(tokens)) continue;
+    const isSame = before !== undefined && isEqual(before.tokens, tokens);
+    if (isSame && before.model === model && before.isSidechain === isSidechain) continue;
+    const time = isSame ? before.time : (entry.time ?? before?.time);
+    messages.set(key, { key, message: entry.messageId, isSidechain, model, time, tokens });
   }
   return [...messages.values()];
 }

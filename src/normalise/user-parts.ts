@@ -46,8 +46,9 @@ export function userParts(entry: Typed): UserParts {
   };
 }
 
-/** Most lines are the result of one call, and nothing else. */
-function isResult(entry: UserEntry): entry is UserEntry & { readonly blocks: readonly ResultBlock[] } {
+/** Most lines of tools are one result and nothing else: they neither open a turn nor hold a plan. */
+export function isResult(entry: Entry): entry is UserEntry & { readonly blocks: readonly ResultBlock[] } {
+  if (entry.kind !== "user") return false;
   const { blocks, isCompactSummary, planContent } = entry;
   return blocks.length === 1 && blocks[0]?.kind === "result" && !isCompactSummary && planContent === undefined;
 }
