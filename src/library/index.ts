@@ -8,7 +8,7 @@ import { groupSessions } from "../read/sessions.ts";
 import type { Learnt, Redactor } from "../redact/index.ts";
 import { type Catalogue, catalogue } from "./catalogue.ts";
 import { days } from "./days.ts";
-import { copying, factsWithin, type Reader, type SessionFacts, sessionFacts } from "./facts.ts";
+import { copying, factsWithin, type Reader, retold, type SessionFacts, sessionFacts } from "./facts.ts";
 import { inOrder } from "./in-order.ts";
 import type { LeaveOutOptions, LeftOut } from "./leave-out.ts";
 import { type Links, links } from "./links.ts";
@@ -80,8 +80,8 @@ export async function createLibrary(options: LibraryOptions): Promise<Library> {
   const wanted = kept.filter(({ facts, project }) => isKept(facts, project, options));
   const counted = await inOrder(wanted, surveyor.width, async (each) => {
     const context = linked.context(each.facts.id);
-    const own = context === undefined ? each.own : light(await surveyor.within(each.files, context));
-    return { ...each, own };
+    if (context === undefined) return each;
+    return { ...each, own: retold(each.own, context) ?? light(await surveyor.within(each.files, context)) };
   });
   const diagnostics = [
     ...discovery.diagnostics,
