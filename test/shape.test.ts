@@ -32,7 +32,7 @@ const levels: readonly (readonly string[])[] = [
 
 /** Drawing that a lower level may use: pure functions from values to text or HTML. */
 const lent: Readonly<Record<string, readonly string[]>> = {
-  tools: ["render/html.ts", "render/diff.ts"],
+  tools: ["render/html.ts", "render/hunks.ts"],
   library: ["render/marks.ts", "render/call-state.ts", "render/json.ts"],
 };
 

@@ -1,5 +1,5 @@
 /** `annals stats`: tokens by model, day, project and session. */
-import { createLibrary, type Library } from "../library/index.ts";
+import { createLedger, type Ledger } from "../library/ledger.ts";
 import type { ModelUsage } from "../model.ts";
 import { addUsage } from "../normalise/usage.ts";
 import type { Arguments } from "./arguments.ts";
@@ -11,20 +11,21 @@ export async function stats(options: Arguments): Promise<number> {
   const { paths, isSample } = findSources(options.sources);
   if (isSample) note("No logs were found here: these are the figures of the bundled sample.");
   const timeZone = options.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const library = await createLibrary({ sources: paths, title: "", timeZone, keep: keepOf(options) });
-  await write(options.isJson ? `${JSON.stringify(figures(library), null, 2)}\n` : table(library));
+  const ledger = createLedger({ sources: paths, timeZone, keep: keepOf(options) });
+  await write(options.isJson ? `${JSON.stringify(figures(ledger), null, 2)}\n` : table(ledger));
   return 0;
 }
 
 type Sum = Omit<ModelUsage, "model">;
 
-function figures(library: Library) {
+function figures(ledger: Ledger) {
+  const usageOf = new Map(ledger.sessions.map(({ id, usage }) => [id, usage]));
   return {
-    totals: { sessions: library.sessions.length, projects: library.projects.length, ...total(library.usage) },
-    models: library.usage,
-    days: library.days,
-    projects: library.projects.map((project) => {
-      const models = addUsage(project.sessions.flatMap((id) => [library.session(id)?.usage ?? []]));
+    totals: { sessions: ledger.sessions.length, projects: ledger.projects.length, ...total(ledger.usage) },
+    models: ledger.usage,
+    days: ledger.days,
+    projects: ledger.projects.map((project) => {
+      const models = addUsage(project.sessions.flatMap((id) => [usageOf.get(id) ?? []]));
       return {
         id: project.id,
         name: project.name,
@@ -34,7 +35,7 @@ function figures(library: Library) {
         models,
       };
     }),
-    sessions: library.sessions.map(({ id, project, title, span, usage }) => ({
+    sessions: ledger.sessions.map(({ id, project, title, span, usage }) => ({
       id,
       project,
       title,
@@ -53,7 +54,7 @@ function total(models: readonly ModelUsage[]): Sum {
   return sum;
 }
 
-function table(library: Library): string {
+function table(ledger: Ledger): string {
   const head = ["Model", "Messages", "Input", "Output", "Cache read", "Cache write"];
   const row = (name: string, sum: Sum): string[] => [
     name,
@@ -61,7 +62,7 @@ function table(library: Library): string {
       value.toLocaleString("en"),
     ),
   ];
-  const rows = [head, ...library.usage.map((usage) => row(usage.model, usage)), row("All", total(library.usage))];
+  const rows = [head, ...ledger.usage.map((usage) => row(usage.model, usage)), row("All", total(ledger.usage))];
   const widths = head.map((_, column) => Math.max(...rows.map((cells) => cells[column]?.length ?? 0)));
   const lines = rows.map((cells) =>
     cells
@@ -70,8 +71,8 @@ function table(library: Library): string {
   );
   lines.splice(1, 0, "-".repeat(lines[0]?.length ?? 0));
   lines.splice(-1, 0, "-".repeat(lines[0]?.length ?? 0));
-  const first = library.days[0]?.date;
-  const last = library.days.at(-1)?.date;
+  const first = ledger.days[0]?.date;
+  const last = ledger.days.at(-1)?.date;
   const when = first === undefined ? "" : `, ${first} to ${last}`;
-  return `${library.sessions.length} sessions in ${library.projects.length} projects${when}\n\n${lines.join("\n")}\n`;
+  return `${ledger.sessions.length} sessions in ${ledger.projects.length} projects${when}\n\n${lines.join("\n")}\n`;
 }

@@ -9,8 +9,8 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
 
 export async function write(text: string): Promise<void> {
   if (isClosed || text === "") return;
-  if (!process.stdout.write(text))
-    await Promise.race([once(process.stdout, "drain"), once(process.stdout, "error").catch(() => undefined)]);
+  // An error ends the wait too, and no listener is left behind.
+  if (!process.stdout.write(text)) await once(process.stdout, "drain").catch(() => undefined);
 }
 
 export function note(text: string): void {

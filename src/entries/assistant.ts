@@ -1,25 +1,22 @@
 /** A line of the agent: one API message may span several. Log example: {"type":"assistant","message":{"id":"msg_1","model":"claude-opus-4-6","content":[…],"usage":{…}}} */
 import { flag, type Json, number, object, words } from "../read/fields.ts";
-import { hasContent, messageBlocks } from "./content.ts";
+import { contentBlocks, isContent, messageContent } from "./content.ts";
 import { defineEntry, type Tokens } from "./entry.ts";
 
 export const assistant = defineEntry("assistant", (raw) => {
   const message = object(raw, "message");
-  const messageId = words(message, "id");
-  const requestId = words(raw, "requestId");
-  const model = words(message, "model");
   const usage = object(message, "usage");
-  if (!hasContent(raw) && usage === undefined) return undefined;
-  const error = words(raw, "error");
+  const content = messageContent(raw);
+  if (!isContent(content) && usage === undefined) return undefined;
   return {
     kind: "assistant",
-    blocks: messageBlocks(raw),
+    blocks: contentBlocks(content),
     isApiError: flag(raw, "isApiErrorMessage"),
-    ...(messageId !== undefined ? { messageId } : {}),
-    ...(requestId !== undefined ? { requestId } : {}),
-    ...(model !== undefined ? { model } : {}),
-    ...(usage !== undefined ? { tokens: tokens(usage) } : {}),
-    ...(error !== undefined ? { error } : {}),
+    messageId: words(message, "id"),
+    requestId: words(raw, "requestId"),
+    model: words(message, "model"),
+    tokens: usage && tokens(usage),
+    error: words(raw, "error"),
   };
 });
 

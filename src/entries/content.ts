@@ -72,7 +72,10 @@ function use(raw: Json): ContentBlock | undefined {
 function result(raw: Json): ContentBlock | undefined {
   const id = text(raw, "tool_use_id");
   if (id === undefined) return undefined;
+  const isError = flag(raw, "is_error");
   const content = any(raw, "content");
+  if (typeof content === "string")
+    return { kind: "result", id: id as ToolUseId, isError, text: content, media: [], parts: [] };
   const texts: string[] = [];
   const media: MediaBlock[] = [];
   const parts: unknown[] = [];
@@ -81,7 +84,7 @@ function result(raw: Json): ContentBlock | undefined {
     else if (block.kind === "image" || block.kind === "document") media.push(block);
     else parts.push(block.kind === "unknown" ? block.raw : block);
   }
-  return { kind: "result", id: id as ToolUseId, isError: flag(raw, "is_error"), text: texts.join("\n"), media, parts };
+  return { kind: "result", id: id as ToolUseId, isError, text: texts.join("\n"), media, parts };
 }
 
 function mediaBlock(raw: Json): MediaBlock | undefined {
@@ -102,17 +105,12 @@ export function textOf(content: readonly ContentBlock[]): string {
   return content.flatMap((block) => (block.kind === "text" ? [block.text] : [])).join("\n");
 }
 
-export function messageBlocks(raw: Json): readonly ContentBlock[] {
-  return contentBlocks(messageContent(raw));
-}
-
 /** A line of a person or an agent without any is not as we know it. */
-export function hasContent(raw: Json): boolean {
-  const content = messageContent(raw);
+export function isContent(content: unknown): boolean {
   return typeof content === "string" || (typeof content === "object" && content !== null);
 }
 
-function messageContent(raw: Json): unknown {
+export function messageContent(raw: Json): unknown {
   const message = object(raw, "message");
   return message === undefined ? any(raw, "message") : any(message, "content");
 }

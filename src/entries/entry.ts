@@ -1,26 +1,26 @@
 /** What a log line becomes. Each entry type has a file that makes one of these bodies of it. */
 import type { AgentId, At, EntryId, IsoTime, StepBody, ToolUseId } from "../model.ts";
-import { flag, type Json, text, time, words } from "../read/fields.ts";
+import { isBlank, type Json, time } from "../read/fields.ts";
 import type { ContentBlock } from "./content.ts";
 
 export interface EntryBase {
   readonly at: At;
-  readonly id?: EntryId;
-  readonly parentId?: EntryId;
+  readonly id?: EntryId | undefined;
+  readonly parentId?: EntryId | undefined;
   /** Where the conversation went on from, across a compaction. */
-  readonly logicalParentId?: EntryId;
-  readonly time?: IsoTime;
-  readonly sessionId?: string;
-  readonly agentId?: AgentId;
+  readonly logicalParentId?: EntryId | undefined;
+  readonly time?: IsoTime | undefined;
+  readonly sessionId?: string | undefined;
+  readonly agentId?: AgentId | undefined;
   readonly isSidechain: boolean;
   readonly isMeta: boolean;
-  readonly cwd?: string;
-  readonly gitBranch?: string;
-  readonly version?: string;
-  readonly slug?: string;
-  readonly teamName?: string;
-  readonly agentName?: string;
-  readonly permissionMode?: string;
+  readonly cwd?: string | undefined;
+  readonly gitBranch?: string | undefined;
+  readonly version?: string | undefined;
+  readonly slug?: string | undefined;
+  readonly teamName?: string | undefined;
+  readonly agentName?: string | undefined;
+  readonly permissionMode?: string | undefined;
 }
 
 export interface Tokens {
@@ -36,25 +36,25 @@ export interface UserBody {
   readonly blocks: readonly ContentBlock[];
   /** `toolUseResult`: an object, a string, an array or absent. */
   readonly details?: unknown;
-  readonly planContent?: string;
+  readonly planContent?: string | undefined;
   readonly isCompactSummary: boolean;
-  readonly todos?: readonly unknown[];
+  readonly todos?: readonly unknown[] | undefined;
   /** Who wrote it, where the log says: "human", "peer", "task-notification", "coordinator" … */
-  readonly origin?: string;
+  readonly origin?: string | undefined;
   /** The call that a machine-written text belongs to. */
-  readonly call?: ToolUseId;
-  readonly denial?: string;
+  readonly call?: ToolUseId | undefined;
+  readonly denial?: string | undefined;
 }
 
 export interface AssistantBody {
   readonly kind: "assistant";
   readonly blocks: readonly ContentBlock[];
-  readonly messageId?: string;
-  readonly requestId?: string;
-  readonly model?: string;
-  readonly tokens?: Tokens;
+  readonly messageId?: string | undefined;
+  readonly requestId?: string | undefined;
+  readonly model?: string | undefined;
+  readonly tokens?: Tokens | undefined;
   readonly isApiError: boolean;
-  readonly error?: string;
+  readonly error?: string | undefined;
 }
 
 export type EventBody = Extract<StepBody, { kind: "event" }>;
@@ -123,24 +123,28 @@ export function agentIdOf(value: string | undefined): AgentId | undefined {
   return value === undefined || value === "" ? undefined : (value as AgentId);
 }
 
-/** The fields that any entry may carry. Absent ones stay absent, so that the objects stay small. */
+/** The fields that any entry may carry, absent ones too: entries that are all alike are quicker to look through. */
 export function base(raw: Json, at: At): EntryBase {
-  const entry: Record<string, unknown> = { at, isSidechain: flag(raw, "isSidechain"), isMeta: flag(raw, "isMeta") };
-  const put = (name: keyof EntryBase, value: unknown): void => {
-    if (value !== undefined) entry[name] = value;
+  return {
+    at,
+    id: said(raw.uuid) as EntryId | undefined,
+    parentId: said(raw.parentUuid) as EntryId | undefined,
+    logicalParentId: said(raw.logicalParentUuid) as EntryId | undefined,
+    time: time(raw, "timestamp"),
+    sessionId: said(raw.sessionId),
+    agentId: said(raw.agentId) as AgentId | undefined,
+    isSidechain: raw.isSidechain === true,
+    isMeta: raw.isMeta === true,
+    cwd: said(raw.cwd),
+    gitBranch: said(raw.gitBranch),
+    version: said(raw.version),
+    slug: said(raw.slug),
+    teamName: said(raw.teamName),
+    agentName: typeof raw.agentName === "string" ? raw.agentName : undefined,
+    permissionMode: said(raw.permissionMode),
   };
-  put("id", words(raw, "uuid"));
-  put("parentId", words(raw, "parentUuid"));
-  put("logicalParentId", words(raw, "logicalParentUuid"));
-  put("time", time(raw, "timestamp"));
-  put("sessionId", words(raw, "sessionId"));
-  put("agentId", words(raw, "agentId"));
-  put("cwd", words(raw, "cwd"));
-  put("gitBranch", words(raw, "gitBranch"));
-  put("version", words(raw, "version"));
-  put("slug", words(raw, "slug"));
-  put("teamName", words(raw, "teamName"));
-  put("agentName", text(raw, "agentName"));
-  put("permissionMode", words(raw, "permissionMode"));
-  return entry as unknown as EntryBase;
+}
+
+function said(value: unknown): string | undefined {
+  return typeof value === "string" && !isBlank(value) ? value : undefined;
 }

@@ -44,10 +44,10 @@ const byType = new Map(entryTypes.map((type) => [type.type, type]));
 export function entryOf(raw: Json, at: At): Entry {
   const type = text(raw, "type");
   const body = type === undefined ? undefined : byType.get(type)?.read(raw);
-  return {
-    ...base(raw, at),
-    ...(body ?? { kind: "unknown", what: "entry", type: type ?? "without type", raw }),
-  } as Entry;
+  return Object.assign(
+    base(raw, at),
+    body ?? { kind: "unknown" as const, what: "entry" as const, type: type ?? "without type", raw },
+  );
 }
 
 /** What is folded away and why, for the report page. */

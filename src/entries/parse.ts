@@ -28,8 +28,32 @@ export function parse(lines: Iterable<Line | OddLine>, file: string): Parsed {
 }
 
 function parseLine(line: Line, at: At, diagnostics: Diagnostic[]): Entry | undefined {
-  // A crash can leave a run of NULs around a line.
-  const text = line.text.includes("\0") ? line.text.replace(/^\0+|\0+$/g, "") : line.text;
+  let value: unknown;
+  try {
+    value = JSON.parse(line.text);
+  } catch {
+    // Only what is no JSON as it stands is worth a closer look.
+    value = withoutNuls(line, at, diagnostics);
+    if (value === undefined) return undefined;
+  }
+  const raw = record(value);
+  if (raw !== undefined) return entryOf(raw, at);
+  const what = value === null ? "null" : Array.isArray(value) ? "a list" : `a ${typeof value}`;
+  diagnostics.push({
+    code: "not-an-entry",
+    level: "error",
+    at,
+    message: `The line is ${what}, not an entry; it is left out.`,
+  });
+  return undefined;
+}
+
+/** A crash can leave a run of NULs around a line. */
+function withoutNuls(line: Line, at: At, diagnostics: Diagnostic[]): unknown {
+  let [start, end] = [0, line.text.length];
+  while (start < end && line.text.charCodeAt(start) === 0) start++;
+  while (start < end && line.text.charCodeAt(end - 1) === 0) end--;
+  const text = line.text.slice(start, end);
   if (text !== line.text) {
     diagnostics.push({
       code: "bad-encoding",
@@ -39,9 +63,8 @@ function parseLine(line: Line, at: At, diagnostics: Diagnostic[]): Entry | undef
     });
   }
   if (text.trim() === "") return undefined;
-  let value: unknown;
   try {
-    value = JSON.parse(text);
+    return JSON.parse(text);
   } catch {
     diagnostics.push(
       line.isLast
@@ -55,16 +78,6 @@ function parseLine(line: Line, at: At, diagnostics: Diagnostic[]): Entry | undef
     );
     return undefined;
   }
-  const raw = record(value);
-  if (raw !== undefined) return entryOf(raw, at);
-  const what = value === null ? "null" : Array.isArray(value) ? "a list" : `a ${typeof value}`;
-  diagnostics.push({
-    code: "not-an-entry",
-    level: "error",
-    at,
-    message: `The line is ${what}, not an entry; it is left out.`,
-  });
-  return undefined;
 }
 
 function oddLine(line: OddLine, at: At): Diagnostic {

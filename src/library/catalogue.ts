@@ -61,10 +61,12 @@ export function catalogue(counted: readonly Counted[], linked: Links, show: Show
   return { records: records.sort(newestFirst), sources, learnt, files: [...sums.values()] };
 }
 
-function newestFirst(a: SessionRecord, b: SessionRecord): number {
+type Dated = Pick<SessionRecord, "id" | "span">;
+
+export function newestFirst(a: Dated, b: Dated): number {
   return startOf(b) - startOf(a) || (a.id < b.id ? -1 : 1);
 }
 
-function startOf({ span }: SessionRecord): number {
+function startOf({ span }: Dated): number {
   return span === undefined ? 0 : Date.parse(span.from);
 }

@@ -7,6 +7,7 @@ import type { Diagnostic } from "../diagnostics.ts";
 import type { Context, Evidence } from "../link/evidence.ts";
 import type { Session, SessionId } from "../model.ts";
 import type { Thread } from "../normalise/thread.ts";
+import { retitled } from "../normalise/title.ts";
 import { type Spent, spentIn } from "../normalise/usage.ts";
 import type { SessionFiles } from "../read/sessions.ts";
 import type { Learnt, Redactor } from "../redact/index.ts";
@@ -63,6 +64,23 @@ export async function sessionFacts(files: SessionFiles, redactor: Redactor | und
     ...(isEmpty ? {} : { evidence: evidence(files, opened), own: ownFacts(opened) }),
     learnt,
   };
+}
+
+/**
+ * What other sessions tell of this one's title and plans, put in without reading it again. Where they have some of its
+ * lines or messages, there is no way around that.
+ */
+export function retold(own: OwnFacts, context: Context): OwnFacts | undefined {
+  const { foreign, continues, countedElsewhere, titles = [], plans } = context;
+  if (foreign !== undefined || continues !== undefined || countedElsewhere !== undefined) return undefined;
+  const { draft } = own;
+  const { title, from } = retitled({ title: draft.title, from: draft.titleFrom }, titles);
+  const implemented = new Set([...(plans ?? [])].flatMap(([entry, found]) => (found.implementedIn ? [entry] : [])));
+  // Of several in one line the first is meant, as in the book of plans.
+  const told = draft.plans.map((plan) =>
+    implemented.delete(plan.entry) ? { ...plan, status: "approved" as const } : plan,
+  );
+  return { ...own, draft: { ...draft, title, titleFrom: from, plans: told } };
 }
 
 /** Other sessions change what this one shows: it is read again with what they say. */

@@ -2,12 +2,13 @@
 import type { Archive, ChainRecord, DayUsage, SessionRecord } from "../archive.ts";
 import type { Diagnostic } from "../diagnostics.ts";
 import type { Chain, ModelUsage, Project, Session, SessionId } from "../model.ts";
-import { addUsage, quarterMs, type Spent } from "../normalise/usage.ts";
+import { addUsage } from "../normalise/usage.ts";
 import { type Discovery, discover } from "../read/discover.ts";
 import { groupSessions } from "../read/sessions.ts";
 import type { Learnt, Redactor } from "../redact/index.ts";
 import { type Catalogue, catalogue } from "./catalogue.ts";
-import { copying, factsWithin, type Reader, type SessionFacts, sessionFacts } from "./facts.ts";
+import { days } from "./days.ts";
+import { copying, factsWithin, type Reader, retold, type SessionFacts, sessionFacts } from "./facts.ts";
 import { inOrder } from "./in-order.ts";
 import type { LeaveOutOptions, LeftOut } from "./leave-out.ts";
 import { type Links, links } from "./links.ts";
@@ -79,8 +80,8 @@ export async function createLibrary(options: LibraryOptions): Promise<Library> {
   const wanted = kept.filter(({ facts, project }) => isKept(facts, project, options));
   const counted = await inOrder(wanted, surveyor.width, async (each) => {
     const context = linked.context(each.facts.id);
-    const own = context === undefined ? each.own : light(await surveyor.within(each.files, context));
-    return { ...each, own };
+    if (context === undefined) return each;
+    return { ...each, own: retold(each.own, context) ?? light(await surveyor.within(each.files, context)) };
   });
   const diagnostics = [
     ...discovery.diagnostics,
@@ -174,20 +175,4 @@ function chainRecord(chain: Chain, byId: ReadonlyMap<SessionId, SessionRecord>):
   const members = [first, ...rest].flatMap((link) => byId.get(link.session) ?? []);
   const titled = members.find((member) => member.role === "implementation") ?? members[0];
   return Object.freeze({ ...chain, links: [first, ...rest] as const, title: titled?.title ?? "" });
-}
-
-/** Usage by day of the archive's own zone. */
-function days(spent: readonly Spent[], timeZone: string): readonly DayUsage[] {
-  const format = new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
-  const dates = new Map<number, string>();
-  const byDay = new Map<string, Spent["usage"][]>();
-  for (const { quarter, usage } of spent) {
-    if (quarter === undefined) continue;
-    const date = dates.get(quarter) ?? format.format(quarter * quarterMs);
-    dates.set(quarter, date);
-    const list = byDay.get(date);
-    if (list === undefined) byDay.set(date, [usage]);
-    else list.push(usage);
-  }
-  return [...byDay].sort(([a], [b]) => (a < b ? -1 : 1)).map(([date, list]) => ({ date, models: addUsage(list) }));
 }

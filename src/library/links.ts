@@ -1,6 +1,6 @@
 /** All sessions seen together: who continues whom, what became of plans, which chain and project each belongs to. */
 import { chains } from "../link/chains.ts";
-import type { Context, Evidence } from "../link/evidence.ts";
+import type { Context, Evidence, Traces } from "../link/evidence.ts";
 import { type Ownership, ownership, withoutCopies } from "../link/ownership.ts";
 import { namesIn } from "../link/packed.ts";
 import { planLinks } from "../link/plans.ts";
@@ -17,27 +17,52 @@ export interface Links {
   readonly chainOf: (session: SessionId) => Chain | undefined;
 }
 
+/** What counting takes: whose each line and each message is, which project and which titles a session has. */
+export interface Shares {
+  readonly owned: Ownership;
+  readonly projects: readonly Project[];
+  readonly pathOf: (session: SessionId) => string;
+  readonly projectOf: (session: SessionId) => Project | undefined;
+  readonly titles: ReadonlyMap<SessionId, readonly string[]>;
+}
+
 /** `summaries`: titles from files that hold nothing else. */
+export function shares(
+  found: readonly Traces[],
+  summaries: Traces["summaries"],
+  show: (text: string) => string = (text) => text,
+): Shares {
+  const all = [...found].sort(earlierFirst);
+  const owned = ownership(all);
+  const paths = projectPaths(all);
+  const pathOf = (session: SessionId): string => paths.get(session) ?? "";
+  const allProjects = projects(paths, show);
+  const byPath = new Map(allProjects.map((project) => [project.path, project]));
+  return {
+    owned,
+    projects: allProjects,
+    pathOf,
+    projectOf: (session) => byPath.get(pathOf(session)),
+    titles: titlesByLeaf(all, summaries, owned),
+  };
+}
+
 export function links(
   found: readonly Evidence[],
   summaries: Evidence["summaries"] = [],
   show: (text: string) => string = (text) => text,
 ): Links {
-  const all = [...found].sort(earlierFirst);
-  const owned = ownership(all);
-  const sessions = all.map((evidence) => withoutCopies(evidence, owned.foreign.get(evidence.session)));
+  const { owned, titles, pathOf, projectOf, projects: allProjects } = shares(found, summaries, show);
+  const sessions = [...found]
+    .sort(earlierFirst)
+    .map((evidence) => withoutCopies(evidence, owned.foreign.get(evidence.session)));
   const byId = new Map(sessions.map((evidence) => [evidence.session, evidence]));
-  const paths = projectPaths(sessions);
-  const projectOf = (session: SessionId): string => paths.get(session) ?? "";
-  const plans = planLinks(sessions, projectOf);
-  const titles = titlesByLeaf(sessions, summaries, owned);
-  const allChains = chains(sessions, owned.continues, projectOf);
+  const plans = planLinks(sessions, pathOf);
+  const allChains = chains(sessions, owned.continues, pathOf);
   const chainOf = new Map(allChains.flatMap((chain) => chain.links.map((link) => [link.session, chain] as const)));
-  const allProjects = projects(paths, show);
-  const projectByPath = new Map(allProjects.map((project) => [project.path, project]));
   return {
     projects: allProjects,
-    projectOf: (session) => projectByPath.get(projectOf(session)),
+    projectOf,
     chains: allChains,
     chainOf: (session) => chainOf.get(session),
     context: (session) => context(session, owned, plans, titles),
@@ -46,7 +71,7 @@ export function links(
       const chain = chainOf.get(session);
       const began = evidence === undefined ? undefined : origin(evidence, chain, byId);
       return {
-        project: projectOf(session),
+        project: pathOf(session),
         role: evidence === undefined ? "single" : role(evidence, plans, chain, byId),
         ...(began === undefined ? {} : { origin: began }),
       };
@@ -55,7 +80,7 @@ export function links(
 }
 
 /** Of a log and its copy the one that stopped first is the older: the copy went on. */
-function earlierFirst(a: Evidence, b: Evidence): number {
+function earlierFirst(a: Traces, b: Traces): number {
   return compare(a.from, b.from) || compare(a.to, b.to) || (a.session < b.session ? -1 : 1);
 }
 
@@ -89,8 +114,8 @@ function context(
 
 /** `summary` lines mostly stand in another file than the session that they name. */
 function titlesByLeaf(
-  sessions: readonly Evidence[],
-  others: Evidence["summaries"],
+  sessions: readonly Traces[],
+  others: Traces["summaries"],
   { foreign }: Ownership,
 ): ReadonlyMap<SessionId, readonly string[]> {
   const byLeaf = new Map<string, string[]>();

@@ -4,11 +4,12 @@ import type { Entry } from "../entries/entry.ts";
 import { parse } from "../entries/parse.ts";
 import { type AgentThread, linkAgents } from "../link/agents.ts";
 import type { Context } from "../link/evidence.ts";
-import type { AgentId, ModelUsage, Session } from "../model.ts";
+import type { AgentId, Session } from "../model.ts";
 import type { MediaStore } from "../normalise/media.ts";
 import { splitSidechains, unnamed } from "../normalise/sidechains.ts";
-import { type Thread, type ThreadOptions, thread } from "../normalise/thread.ts";
-import { addUsage, type MessageUsage, usageByModel } from "../normalise/usage.ts";
+import { type Sketch, sketch, type Thread, type ThreadOptions, thread } from "../normalise/thread.ts";
+import { untitled } from "../normalise/title.ts";
+import { type MessageUsage, usageByModel } from "../normalise/usage.ts";
 import { type LogFile, unreadable } from "../read/discover.ts";
 import { lines } from "../read/lines.ts";
 import { readRegular } from "../read/regular-file.ts";
@@ -17,11 +18,24 @@ import type { SessionFiles } from "../read/sessions.ts";
 /** What a session is by itself; its chain, role and origin take the whole archive. */
 export type LoneSession = Omit<Session, "role" | "origin" | "project">;
 
-export interface Opened {
-  readonly session: LoneSession;
-  readonly main: Thread;
+/** What can be told of it without looking at all that was said and done. */
+export type About = Omit<LoneSession, "turns" | "agents" | "plans" | "tasks" | "files">;
+
+interface Read<Kind extends Sketch> {
+  readonly main: Kind;
   readonly messages: readonly MessageUsage[];
+  /** Of the session's own log. */
   readonly entries: readonly Entry[];
+}
+
+export interface Sketched extends Read<Sketch> {
+  readonly about: About;
+  /** Neither a turn nor an agent. */
+  readonly isEmpty: boolean;
+}
+
+export interface Opened extends Read<Thread> {
+  readonly session: LoneSession;
   readonly diagnostics: readonly Diagnostic[];
   readonly file: (name: string) => Uint8Array | undefined;
   readonly bytes: number;
@@ -30,28 +44,48 @@ export interface Opened {
 const mostOutput = 64 << 20;
 const lostLines = new Set<Diagnostic["code"]>(["invalid-json", "not-an-entry", "cut-line", "long-line"]);
 
+/** For those who count: the same files, read and understood the same way, but nothing is told. */
+export function sketchSession(files: SessionFiles, context: Context = {}): Sketched {
+  const { agents, ...read } = threadsOf(files, context, [], sketch);
+  const about = aboutOf(files, read.main, agents, read.messages);
+  return { ...read, about, isEmpty: agents.length === 0 && read.main.isEmpty === true };
+}
+
 export function openSession(files: SessionFiles, context: Context = {}): Opened {
   const diagnostics: Diagnostic[] = [];
   const store: MediaStore = new Map();
-  const counted = new Set<string>();
-  // A message counts where it is met first: in the session, then in its agents.
-  const countedElsewhere = ({ key, message, isSidechain }: MessageUsage): boolean => {
-    if (context.countedElsewhere?.has(key) || counted.has(key)) return true;
-    counted.add(key);
-    if (message === undefined) return false;
-    // `/btw` repeats the conversation so far in a file of its own, under another request.
-    const isReplay = isSidechain && counted.has(message);
-    counted.add(message);
-    return isReplay;
-  };
   const persisted = (name: string): string | undefined => output(files, name)?.toString();
-  const shared = { store, countedElsewhere, persisted };
-  const threadOf = (entries: readonly Entry[], options: ThreadOptions): Thread => {
-    const made = thread(entries, options);
+  const { agents, ...read } = threadsOf(files, context, diagnostics, (entries, options) => {
+    const made = thread(entries, { ...options, store, persisted });
     for (const found of made.diagnostics) diagnostics.push(found);
     return made;
+  });
+  const { usage, ...about } = aboutOf(files, read.main, agents, read.messages);
+  const { plans, tasks, files: changed } = read.main;
+  return {
+    ...read,
+    session: {
+      ...about,
+      plans,
+      tasks,
+      files: changed,
+      ...linkAgents(read.main, agents),
+      usage,
+      ...(context.continues === undefined ? {} : { continues: context.continues }),
+    },
+    diagnostics,
+    file: (name) => store.get(name) ?? output(files, name),
+    bytes: (files.file?.size ?? 0) + files.agents.reduce((sum, { file }) => sum + file.size, 0),
   };
+}
 
+function threadsOf<Kind extends Sketch>(
+  files: SessionFiles,
+  context: Context,
+  diagnostics: Diagnostic[],
+  threadOf: (entries: readonly Entry[], options: ThreadOptions) => Kind,
+): Read<Kind> & { readonly agents: readonly AgentThread<Kind>[] } {
+  const countedElsewhere = counting(context.countedElsewhere);
   const agentFiles = new Set<AgentId>(files.agents.map(({ id }) => id));
   const own = read(files.file, diagnostics);
   const split = splitSidechains(
@@ -60,16 +94,19 @@ export function openSession(files: SessionFiles, context: Context = {}): Opened 
   );
   const main = threadOf(split.main, {
     isAgent: false,
+    isNamed: true,
     gaps: own.gaps,
-    ...shared,
+    countedElsewhere,
     ...(context.foreign === undefined ? {} : { foreign: context.foreign }),
     ...(context.plans === undefined ? {} : { plans: context.plans }),
     ...(context.titles === undefined ? {} : { titles: context.titles }),
   });
-  const agents: AgentThread[] = split.agents.map(({ id, entries }) => ({
+  // Where only the agents are left, the first one names the session.
+  const asAgent = { isAgent: true, isNamed: files.file === undefined, countedElsewhere };
+  const agents: AgentThread<Kind>[] = split.agents.map(({ id, entries }) => ({
     id,
     file: files.file?.name ?? "",
-    thread: threadOf(entries, { isAgent: true, gaps: [], ...shared }),
+    thread: threadOf(entries, { ...asAgent, gaps: [] }),
     meta: {},
   }));
   for (const { id, file, meta, workflow } of files.agents) {
@@ -78,43 +115,44 @@ export function openSession(files: SessionFiles, context: Context = {}): Opened 
     agents.push({
       id,
       file: file.name,
-      thread: threadOf(log.entries, { isAgent: true, gaps: log.gaps, ...shared }),
+      thread: threadOf(log.entries, { ...asAgent, gaps: log.gaps }),
       meta,
       ...(workflow === undefined ? {} : { workflow }),
     });
   }
-  const linked = linkAgents(main, agents);
   const messages = [main, ...agents.map((agent) => agent.thread)].flatMap((part) => part.messages);
-  return {
-    session: {
-      ...lone(files, main, agents),
-      turns: linked.turns,
-      agents: linked.agents,
-      usage: usage(main, linked.agents),
-      ...(context.continues === undefined ? {} : { continues: context.continues }),
-    },
-    main,
-    messages,
-    entries: own.entries,
-    diagnostics,
-    file: (name) => store.get(name) ?? output(files, name),
-    bytes: (files.file?.size ?? 0) + files.agents.reduce((sum, { file }) => sum + file.size, 0),
+  return { main, agents, messages, entries: own.entries };
+}
+
+/** A message counts where it is met first: in the session, then in its agents. */
+function counting(elsewhere: Context["countedElsewhere"]): (message: MessageUsage) => boolean {
+  const counted = new Set<string>();
+  return ({ key, message, isSidechain }) => {
+    if (elsewhere?.has(key) || counted.has(key)) return true;
+    counted.add(key);
+    if (message === undefined) return false;
+    // `/btw` repeats the conversation so far in a file of its own, under another request.
+    const isReplay = isSidechain && counted.has(message);
+    counted.add(message);
+    return isReplay;
   };
 }
 
-function lone(
+function aboutOf(
   files: SessionFiles,
-  main: Thread,
-  agents: readonly AgentThread[],
-): Omit<LoneSession, "turns" | "agents" | "usage"> {
+  main: Sketch,
+  agents: readonly AgentThread<Sketch>[],
+  messages: readonly MessageUsage[],
+): About {
   // Where only the agents are left, they tell when and where it was.
   const facts = main.facts.span === undefined && agents[0] !== undefined ? agents[0].thread.facts : main.facts;
-  const title = main.title.from === "none" && files.file === undefined ? agents[0]?.thread.title : undefined;
+  const own = main.title ?? untitled;
+  const title = own.from === "none" && files.file === undefined ? (agents[0]?.thread.title ?? own) : own;
   const span = facts.span;
   return {
     id: files.id,
-    title: title?.title ?? main.title.title,
-    titleFrom: title?.from ?? main.title.from,
+    title: title.title,
+    titleFrom: title.from,
     ...(facts.slug === undefined ? {} : { slug: facts.slug }),
     ...(span === undefined ? {} : { span }),
     versions: facts.versions,
@@ -123,14 +161,8 @@ function lone(
     ...(facts.cwd === undefined ? {} : { cwd: facts.cwd }),
     file: files.file?.name ?? files.agents[0]?.file.name ?? "",
     ...(facts.team === undefined ? {} : { team: facts.team }),
-    plans: main.plans,
-    tasks: main.tasks,
-    files: main.files,
+    usage: usageByModel(messages),
   };
-}
-
-function usage(main: Thread, agents: Session["agents"]): readonly ModelUsage[] {
-  return addUsage([usageByModel(main.messages), ...agents.map((agent) => agent.usage)]);
 }
 
 function read(

@@ -1,30 +1,38 @@
 /** First look at every session: what links need, and nothing that a page shows. */
 import type { ContentBlock } from "../entries/content.ts";
 import type { Entry } from "../entries/entry.ts";
-import type { EntryTraces, Evidence } from "../link/evidence.ts";
+import type { EntryTraces, Evidence, Traces } from "../link/evidence.ts";
 import { packedNames } from "../link/packed.ts";
 import { shownEntries } from "../link/shown.ts";
 import type { EntryId, SessionId, Turn } from "../model.ts";
 import type { SessionFiles } from "../read/sessions.ts";
-import type { Opened } from "./open.ts";
+import type { Opened, Sketched } from "./open.ts";
 
-export function evidence(files: SessionFiles, { session, main, messages, entries }: Opened): Evidence {
-  const { facts, transcript, fork } = main;
+export function traces(files: SessionFiles, { about, main, messages, entries }: Omit<Sketched, "isEmpty">): Traces {
+  return {
+    session: about.id,
+    folder: files.folder,
+    ...(about.cwd === undefined ? {} : { cwd: about.cwd }),
+    folders: main.facts.folders,
+    ...(about.span === undefined ? {} : about.span),
+    entries: entryTraces(about.id, entries),
+    messages: packedNames(messages.map(({ key }) => key)),
+    summaries: main.summaries,
+  };
+}
+
+export function evidence(files: SessionFiles, { session, ...read }: Opened): Evidence {
+  const { facts, plans, transcript, fork } = read.main;
+  const left = traces(files, { about: session, ...read });
   const firstPrompt = firstWords(session.turns);
   const first = session.turns.find(
     ({ prompt }) => prompt.kind !== "command" && prompt.kind !== "shell" && prompt.kind !== "none",
   );
   return {
-    session: session.id,
-    folder: files.folder,
-    ...(session.cwd === undefined ? {} : { cwd: session.cwd }),
-    folders: facts.folders,
-    ...(session.span === undefined ? {} : session.span),
+    ...left,
+    entries: { ...left.entries, shown: shownFlags(read.entries, shownEntries(session.turns)) },
     ...(session.slug === undefined ? {} : { slug: session.slug }),
-    entries: traces(session.id, entries, shownEntries(session.turns)),
-    messages: packedNames(messages.map(({ key }) => key)),
-    summaries: main.summaries,
-    plans: main.plans,
+    plans,
     ...(transcript === undefined ? {} : { transcript }),
     ...(fork === undefined ? {} : { fork: fork.session }),
     isImplementation: first?.prompt.kind === "plan",
@@ -34,7 +42,7 @@ export function evidence(files: SessionFiles, { session, main, messages, entries
   };
 }
 
-function traces(session: SessionId, entries: readonly Entry[], shown: ReadonlySet<EntryId>): EntryTraces {
+function entryTraces(session: SessionId, entries: readonly Entry[]): EntryTraces {
   const ids: EntryId[] = [];
   const prints: string[] = [];
   const named: [number, string][] = [];
@@ -43,24 +51,52 @@ function traces(session: SessionId, entries: readonly Entry[], shown: ReadonlySe
     if (entry.sessionId !== undefined && entry.sessionId !== session) named.push([ids.length, entry.sessionId]);
     const first = entry.kind === "user" || entry.kind === "assistant" ? beginning(entry.blocks[0]) : entry.kind;
     ids.push(entry.id);
-    prints.push(shortPrint(entry.id, `${entry.id} ${entry.time ?? ""} ${first}`));
+    prints.push(shortPrint(entry.id, [entry.id, " ", entry.time ?? "", " ", first]));
   }
-  const flags = ids.map((id) => (shown.has(id) ? "1" : "0")).join("");
-  return { ids: packedNames(ids), prints: packedNames(prints), shown: flags, named };
+  return { ids: packedNames(ids), prints: packedNames(prints), named };
 }
 
-/** The beginning of an id, which is random in itself, and 53 bits of the whole; not cryptographic, there is one a line. */
-function shortPrint(id: EntryId, text: string): string {
-  let [one, two] = [0xdeadbeef, 0x41c6ce57];
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    one = Math.imul(one ^ code, 0x9e3779b1);
-    two = Math.imul(two ^ code, 0x5f356495);
+function shownFlags(entries: readonly Entry[], shown: ReadonlySet<EntryId>): string {
+  let flags = "";
+  for (const { id } of entries) if (id !== undefined) flags += shown.has(id) ? "1" : "0";
+  return flags;
+}
+
+/** The beginning of an id, which is random in itself, and 64 bits of the whole; not cryptographic, there is one a line. */
+function shortPrint(id: EntryId, texts: readonly string[]): string {
+  let one = 0xdeadbeef | 0;
+  let two = 0x41c6ce57;
+  // Piece by piece: joined first they would be copied once more.
+  for (const text of texts) {
+    const { length } = text;
+    for (let at = 0; at < length; at++) {
+      const code = text.charCodeAt(at);
+      one = Math.imul(one ^ code, 0x9e3779b1);
+      two = Math.imul(two ^ code, 0x5f356495);
+    }
   }
   one = Math.imul(one ^ (one >>> 16), 0x85ebca6b) ^ Math.imul(two ^ (two >>> 13), 0xc2b2ae35);
   two = Math.imul(two ^ (two >>> 16), 0x85ebca6b) ^ Math.imul(one ^ (one >>> 13), 0xc2b2ae35);
-  return `${id.slice(0, 8)}${((two & 0x1fffff) * 0x1_0000_0000 + (one >>> 0)).toString(36)}`;
+  return `${id.slice(0, 8)}${digits(one)}${digits(two)}`;
 }
+
+/** 32 bits as six of 64 letters, which `toString` would make one by one by division. */
+function digits(bits: number): string {
+  return String.fromCharCode(
+    letter(bits),
+    letter(bits >>> 6),
+    letter(bits >>> 12),
+    letter(bits >>> 18),
+    letter(bits >>> 24),
+    letter(bits >>> 30),
+  );
+}
+
+const letters = Uint8Array.from("0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_-", (each) =>
+  each.charCodeAt(0),
+);
+
+const letter = (bits: number): number => letters[bits & 63] as number;
 
 function beginning(block: ContentBlock | undefined): string {
   if (block === undefined) return "";

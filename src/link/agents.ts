@@ -1,14 +1,14 @@
 /** Which call started which agent, to any depth. A transcript nobody links is still listed under its session. */
 
 import type { Agent, AgentId, SessionId, Step, ToolUseId, Turn } from "../model.ts";
-import type { Delegation, Thread } from "../normalise/thread.ts";
+import type { Delegation, Sketch, Thread } from "../normalise/thread.ts";
 import { addUsage, usageByModel } from "../normalise/usage.ts";
 import type { AgentMeta } from "../read/sessions.ts";
 
-export interface AgentThread {
+export interface AgentThread<Kind extends Sketch = Thread> {
   readonly id: AgentId;
   readonly file: string;
-  readonly thread: Thread;
+  readonly thread: Kind;
   readonly meta: AgentMeta;
   readonly workflow?: string;
 }

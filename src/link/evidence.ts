@@ -1,7 +1,8 @@
 /** What one session says that concerns others: all that is kept of it while the archive is linked. */
 import type { EntryId, IsoTime, Plan, SessionId } from "../model.ts";
 
-export interface Evidence {
+/** Enough to count everything once and to know the project. */
+export interface Traces {
   readonly session: SessionId;
   /** The folder that stands for the project. */
   readonly folder: string;
@@ -9,12 +10,15 @@ export interface Evidence {
   readonly folders: readonly string[];
   readonly from?: IsoTime;
   readonly to?: IsoTime;
-  readonly slug?: string;
   /** The log's entries, in order. */
   readonly entries: EntryTraces;
   /** Keys of the API messages that it counts; packed. */
   readonly messages: string;
   readonly summaries: readonly { readonly title: string; readonly leaf: EntryId }[];
+}
+
+export interface Evidence extends Traces {
+  readonly slug?: string;
   readonly plans: readonly Plan[];
   readonly transcript?: string;
   readonly fork?: string;
@@ -33,8 +37,8 @@ export interface EntryTraces {
   readonly ids: string;
   /** Equal only for copies: hand-made logs number their entries 1, 2, 3 and share ids by accident. */
   readonly prints: string;
-  /** "1" where a page has a place for it. */
-  readonly shown: string;
+  /** "1" where a page has a place for it; absent where there will be no pages. */
+  readonly shown?: string;
   /** The session that the line itself names, by the entry's number, where it is another. */
   readonly named: readonly (readonly [number, string])[];
 }

@@ -1,6 +1,6 @@
 /** Copies: a resumed or forked log repeats entries of an earlier one. Each entry and each API message counts once. */
 import type { EntryId, SessionId } from "../model.ts";
-import type { Continues, Evidence } from "./evidence.ts";
+import type { Continues, Evidence, Traces } from "./evidence.ts";
 import { namesIn } from "./packed.ts";
 import { Repeated } from "./repeated.ts";
 
@@ -11,12 +11,13 @@ export interface Ownership {
 }
 
 /** `sessions` come earliest first: of two that hold an entry the earlier one owns it, unless a copy says otherwise. */
-export function ownership(sessions: readonly Evidence[]): Ownership {
-  const copied = repeatedIn(sessions, (evidence) => evidence.entries.prints);
+export function ownership(sessions: readonly Traces[]): Ownership {
+  const copied = repeatedIn(sessions, ({ entries }) => entries.prints);
+  const suspects = sessions.map((traces) => ({ traces, prints: suspected(traces.entries.prints, copied) }));
   const holders = new Map<string, SessionId | SessionId[]>();
-  for (const { session, entries } of sessions) {
-    for (const print of namesIn(entries.prints)) {
-      if (!copied.mayHave(print)) continue;
+  for (const { traces, prints } of suspects) {
+    const { session } = traces;
+    for (const [, print] of prints) {
       const before = holders.get(print);
       if (before === undefined) holders.set(print, session);
       else if (Array.isArray(before)) before.push(session);
@@ -26,14 +27,15 @@ export function ownership(sessions: readonly Evidence[]): Ownership {
   const ownerOf = owners(sessions, holders);
   const foreign = new Map<SessionId, Set<EntryId>>();
   const continues = new Map<SessionId, Continues>();
-  for (const { session, entries } of sessions) {
+  for (const { traces, prints } of suspects) {
+    const { session, entries } = traces;
     let ids: readonly string[] | undefined;
-    for (const [number, print] of namesIn(entries.prints).entries()) {
+    for (const [number, print] of prints) {
       const owner = ownerOf(print);
       if (owner === undefined || owner === session) continue;
       ids ??= namesIn(entries.ids);
       const id = ids[number] as EntryId;
-      const isShown = entries.shown[number] === "1";
+      const isShown = entries.shown?.[number] === "1";
       const set = foreign.get(session) ?? new Set<EntryId>();
       set.add(id);
       foreign.set(session, set);
@@ -42,6 +44,13 @@ export function ownership(sessions: readonly Evidence[]): Ownership {
     }
   }
   return { foreign, continues, countedElsewhere: countedElsewhere(sessions) };
+}
+
+/** The few that may stand elsewhere too, each with its number. */
+function suspected(prints: string, copied: Repeated): readonly (readonly [number, string])[] {
+  const found: [number, string][] = [];
+  for (const [number, print] of namesIn(prints).entries()) if (copied.mayHave(print)) found.push([number, print]);
+  return found;
 }
 
 /** What a session says in lines of its own: a copied plan is not its plan, a copied first message not its first. */
@@ -60,7 +69,7 @@ export function withoutCopies(evidence: Evidence, foreign: ReadonlySet<EntryId> 
 
 /** A copied line may keep the id of the session it came from; newer clients write their own over it. */
 function owners(
-  sessions: readonly Evidence[],
+  sessions: readonly Traces[],
   holders: ReadonlyMap<string, SessionId | SessionId[]>,
 ): (print: string) => SessionId | undefined {
   const named = new Map<string, SessionId>();
@@ -82,13 +91,13 @@ function owners(
 }
 
 /** Almost all stand in one session only. */
-function repeatedIn(sessions: readonly Evidence[], packed: (evidence: Evidence) => string): Repeated {
+function repeatedIn(sessions: readonly Traces[], packed: (traces: Traces) => string): Repeated {
   const repeated = new Repeated();
   for (const evidence of sessions) for (const name of namesIn(packed(evidence))) repeated.note(name);
   return repeated;
 }
 
-function countedElsewhere(sessions: readonly Evidence[]): ReadonlyMap<SessionId, ReadonlySet<string>> {
+function countedElsewhere(sessions: readonly Traces[]): ReadonlyMap<SessionId, ReadonlySet<string>> {
   const copied = repeatedIn(sessions, ({ messages }) => messages);
   const counted = new Map<string, SessionId>();
   const elsewhere = new Map<SessionId, Set<string>>();

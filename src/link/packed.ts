@@ -5,8 +5,17 @@
 const plain = /^[\w:.-]+$/;
 
 /** A name may be anything; an odd one is quoted, so that a line is a name. */
-export const packedNames = (names: Iterable<string>): string =>
-  [...names].map((name) => (plain.test(name) ? name : JSON.stringify(name))).join("\n");
+export function packedNames(names: readonly string[]): string {
+  if (names.length === 0) return "";
+  // Mostly all are plain, which one look at all of them together tells.
+  const areAllPlain = plain.test(names.join("")) && !names.includes("");
+  return (areAllPlain ? names : names.map((name) => (plain.test(name) ? name : JSON.stringify(name)))).join("\n");
+}
 
-export const namesIn = (packed: string): readonly string[] =>
-  packed === "" ? [] : packed.split("\n").map((line) => (line.startsWith('"') ? (JSON.parse(line) as string) : line));
+export function namesIn(packed: string): readonly string[] {
+  if (packed === "") return [];
+  const lines = packed.split("\n");
+  return packed.includes('"')
+    ? lines.map((line) => (line.startsWith('"') ? (JSON.parse(line) as string) : line))
+    : lines;
+}

@@ -1,10 +1,10 @@
 /** Which project a session belongs to: by the real path in its lines, never by decoding the folder's name. */
 import { basename } from "node:path";
 import type { Project, SessionId } from "../model.ts";
-import type { Evidence } from "./evidence.ts";
+import type { Traces } from "./evidence.ts";
 
 /** The path for each session. */
-export function projectPaths(sessions: readonly Evidence[]): ReadonlyMap<SessionId, string> {
+export function projectPaths(sessions: readonly Traces[]): ReadonlyMap<SessionId, string> {
   const rootOfFolder = new Map<string, string>();
   for (const { folder, folders } of sessions) {
     // The agent may change folders while it works; the one that the log folder is named after is the root.

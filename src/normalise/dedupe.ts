@@ -3,14 +3,16 @@ import type { Entry } from "../entries/entry.ts";
 import type { EntryId } from "../model.ts";
 
 export function dedupe(entries: readonly Entry[]): readonly Entry[] {
-  const first = new Map<EntryId, Entry>();
+  const ids = new Set<EntryId>();
   const repeats = new Set<Entry>();
   for (const entry of entries) {
     if (entry.id === undefined) continue;
-    if (first.has(entry.id)) repeats.add(entry);
-    else first.set(entry.id, entry);
+    const before = ids.size;
+    if (ids.add(entry.id).size === before) repeats.add(entry);
   }
   if (repeats.size === 0) return entries;
+  const first = new Map<EntryId, Entry>();
+  for (const entry of entries) if (entry.id !== undefined && !repeats.has(entry)) first.set(entry.id, entry);
   const said = new Map<EntryId, string[]>();
   return entries.flatMap((entry) => {
     if (entry.id === undefined || !repeats.has(entry)) return [entry];

@@ -23,9 +23,9 @@ export interface Facts {
 const longestPause = 10 * 60_000;
 
 export function facts(entries: readonly Entry[]): Facts {
-  const versions = new Set<string>();
-  const models = new Set<string>();
-  const branches = new Set<string>();
+  const versions = new Values();
+  const models = new Values();
+  const branches = new Values();
   const folders = new Tally();
   const sessions = new Tally();
   const times: number[] = [];
@@ -64,9 +64,9 @@ export function facts(entries: readonly Entry[]): Facts {
   return {
     ...(from === undefined || to === undefined ? {} : { span: { from, to } }),
     activeMs: activeTime(times),
-    versions: [...versions],
-    models: [...models],
-    gitBranches: [...branches],
+    versions: versions.all(),
+    models: models.all(),
+    gitBranches: branches.all(),
     ...(cwd === undefined ? {} : { cwd }),
     folders: folders.values(),
     ...(slug === undefined ? {} : { slug }),
@@ -92,24 +92,54 @@ function activeTime(times: number[]): number {
   return sum;
 }
 
-class Tally {
-  readonly #counts = new Map<string, number>();
+/** Different values, in the order in which they came up. */
+class Values {
+  readonly #values = new Set<string>();
   #last: string | undefined;
 
   add(value: string): void {
-    const seen = this.#counts.get(value) ?? 0;
-    // Line after line says the same: what stands at the end stays there.
-    if (value !== this.#last) this.#counts.delete(value);
-    this.#counts.set(value, seen + 1);
+    // Line after line says the same.
+    if (value === this.#last) return;
     this.#last = value;
+    this.#values.add(value);
+  }
+
+  all(): readonly string[] {
+    return [...this.#values];
+  }
+}
+
+class Tally {
+  /** Without what `#last` has counted since it came up. */
+  readonly #counts = new Map<string, number>();
+  #last: string | undefined;
+  #run = 0;
+
+  add(value: string): void {
+    if (value !== this.#last) {
+      this.#settle();
+      this.#last = value;
+    }
+    this.#run++;
+  }
+
+  /** What came up last stands at the end. */
+  #settle(): void {
+    if (this.#last === undefined) return;
+    const seen = this.#counts.get(this.#last) ?? 0;
+    this.#counts.delete(this.#last);
+    this.#counts.set(this.#last, seen + this.#run);
+    this.#run = 0;
   }
 
   values(): readonly string[] {
+    this.#settle();
     return [...this.#counts.keys()];
   }
 
   /** The value seen most often; of equals, the one that came up last. */
   most(): string | undefined {
+    this.#settle();
     let best: string | undefined;
     let count = 0;
     for (const [value, seen] of this.#counts) {

@@ -1,8 +1,9 @@
 /** Images and documents become files named by their content; a page never holds their bytes. */
 import { createHash } from "node:crypto";
-import { imageSize } from "image-size";
+import { createRequire } from "node:module";
 import type { MediaBlock } from "../entries/content.ts";
 import type { Block, Media } from "../model.ts";
+import { once } from "./once.ts";
 
 /** Bytes by file name, while a session is open. */
 export type MediaStore = Map<string, Uint8Array>;
@@ -36,9 +37,15 @@ export function media(block: MediaBlock, store: MediaStore | undefined): Media |
   };
 }
 
+/** Loaded with the first picture: most logs have none, and it is two dozen files. */
+const imageSize = once(() => {
+  const library: typeof import("image-size") = createRequire(import.meta.url)("image-size");
+  return library.imageSize;
+});
+
 function dimensions(bytes: Uint8Array): { width?: number; height?: number } {
   try {
-    const { width, height } = imageSize(bytes);
+    const { width, height } = imageSize()(bytes);
     return width > 0 && height > 0 ? { width, height } : {};
   } catch {
     return {};

@@ -5,6 +5,7 @@
 import type { Entry } from "../entries/entry.ts";
 import { entryOf } from "../entries/index.ts";
 import type { AgentId, EntryId } from "../model.ts";
+import { once } from "./once.ts";
 
 /** Some lines name only the call. */
 export function progressAgent({ agent, call }: Extract<Entry, { kind: "agent-progress" }>): AgentId | undefined {
@@ -37,13 +38,13 @@ export function splitSidechains(entries: readonly Entry[], hasFile: (agent: Agen
   };
   const rootOf = new Map<EntryId, AgentId>();
   const isMain = !entries.some((entry) => !entry.isSidechain && (entry.kind === "user" || entry.kind === "assistant"));
-  const known = new Set(entries.flatMap(({ id }) => id ?? []));
+  const known = once(() => new Set(entries.map(({ id }) => id)));
   let last: AgentId | undefined;
   for (const entry of entries) {
     if (entry.isSidechain && !isMain) {
       // A line whose parent was lost most likely goes on where the sidechain stopped.
       const above =
-        entry.parentId === undefined ? undefined : known.has(entry.parentId) ? rootOf.get(entry.parentId) : last;
+        entry.parentId === undefined ? undefined : known().has(entry.parentId) ? rootOf.get(entry.parentId) : last;
       const id = entry.agentId ?? above ?? (`sidechain-${entry.id ?? entry.at.line}` as AgentId);
       if (entry.id !== undefined) rootOf.set(entry.id, id);
       last = id;

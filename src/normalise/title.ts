@@ -13,31 +13,49 @@ export interface TitleSources {
   readonly entries: readonly Entry[];
   /** Summaries whose leaf is an entry of this session, wherever they stand. */
   readonly summaries: readonly string[];
-  readonly plans: readonly Plan[];
-  readonly turns: readonly TurnDraft[];
+  readonly plans: () => readonly Plan[];
+  /** The turns, each as it opens: mostly the first one tells. */
+  readonly openings: () => Iterable<TurnDraft>;
+  readonly turns: () => readonly TurnDraft[];
   readonly slug: string | undefined;
 }
+
+export const untitled: Title = { title: "Untitled session", from: "none" };
 
 /** Says nothing about the session. */
 const generic =
   /^(Claude Code (CLI )?Session( Start(ed)?)?|Conversation Cleared|New (session|conversation)|Untitled)\b/i;
 const longest = 120;
 
-export function title({ entries, summaries, plans, turns, slug }: TitleSources): Title {
+export function title({ entries, summaries, plans, openings, turns, slug }: TitleSources): Title {
   const last = new Map<TitleSource, string>();
   for (const entry of entries) if (entry.kind === "title") last.set(entry.source, entry.title);
   for (const from of ["custom-title", "agent-name", "ai-title"] as const) {
     const found = last.get(from);
     if (found !== undefined) return { title: oneLine(found), from };
   }
-  const summary = summaries.findLast((text) => !generic.test(text.trim()));
-  if (summary !== undefined) return { title: plainLine(summary), from: "summary" };
-  const plan = plans.find((candidate) => candidate.title !== "");
+  const summary = summaryTitle(summaries);
+  if (summary !== undefined) return summary;
+  const plan = plans().find((candidate) => candidate.title !== "");
   if (plan !== undefined) return { title: oneLine(plan.title), from: "plan" };
-  const prompt = turns.map(promptLine).find((line) => line !== undefined);
-  if (prompt !== undefined) return { title: prompt, from: "prompt" };
+  for (const turn of openings()) {
+    const prompt = promptLine(turn);
+    if (prompt !== undefined) return { title: prompt, from: "prompt" };
+  }
   if (slug !== undefined) return { title: slug, from: "slug" };
-  return { title: lastResort(turns) ?? "Untitled session", from: "none" };
+  const found = lastResort(turns());
+  return found === undefined ? untitled : { title: found, from: "none" };
+}
+
+function summaryTitle(summaries: readonly string[]): Title | undefined {
+  const summary = summaries.findLast((text) => !generic.test(text.trim()));
+  return summary === undefined ? undefined : { title: plainLine(summary), from: "summary" };
+}
+
+/** The title with what other files say of the session, as if it had been known from the beginning. */
+export function retitled(own: Title, summaries: readonly string[]): Title {
+  const isNamed = own.from === "custom-title" || own.from === "agent-name" || own.from === "ai-title";
+  return isNamed ? own : (summaryTitle(summaries) ?? own);
 }
 
 function promptLine({ prompt }: TurnDraft): string | undefined {

@@ -10,8 +10,8 @@ import type { UserParts } from "./user-parts.ts";
 
 export interface TurnContext {
   readonly parts: (entry: Entry) => UserParts;
-  readonly results: Results;
-  readonly queue: Queue;
+  readonly results: () => Results;
+  readonly queue: () => Queue;
   readonly plans: PlanBook;
   readonly store: MediaStore | undefined;
   readonly persisted: ((file: string) => string | undefined) | undefined;

@@ -9,11 +9,11 @@ export interface MessageUsage {
   /** The same message in another file has the same key. */
   readonly key: string;
   /** The API's own id. */
-  readonly message?: string;
+  readonly message: string | undefined;
   readonly isSidechain: boolean;
   readonly model: string;
   /** When the line was written that has the whole. */
-  readonly time?: IsoTime;
+  readonly time: IsoTime | undefined;
   readonly tokens: Tokens;
 }
 
@@ -29,24 +29,25 @@ export function messageUsage(entries: readonly Entry[]): readonly MessageUsage[]
     if (entry.kind !== "assistant" || entry.tokens === undefined || entry.model === "<synthetic>") continue;
     const key = messageKey(entry);
     const before = messages.get(key);
-    if (before !== undefined && isZero(entry.tokens)) continue;
-    const time =
-      before !== undefined && isEqual(before.tokens, entry.tokens) ? before.time : (entry.time ?? before?.time);
-    messages.set(key, {
-      key,
-      ...(entry.messageId === undefined ? {} : { message: entry.messageId }),
-      isSidechain: entry.isSidechain,
-      model: entry.model ?? "unknown",
-      ...(time === undefined ? {} : { time }),
-      tokens: entry.tokens,
-    });
+    const { tokens, isSidechain, model = "unknown" } = entry;
+    if (before !== undefined && isZero(tokens)) continue;
+    const isSame = before !== undefined && isEqual(before.tokens, tokens);
+    if (isSame && before.model === model && before.isSidechain === isSidechain) continue;
+    const time = isSame ? before.time : (entry.time ?? before?.time);
+    messages.set(key, { key, message: entry.messageId, isSidechain, model, time, tokens });
   }
   return [...messages.values()];
 }
 
 /** Of lines that say the same the first tells the time. */
 function isEqual(a: Tokens, b: Tokens): boolean {
-  return (Object.keys(a) as (keyof Tokens)[]).every((kind) => a[kind] === b[kind]);
+  return (
+    a.input === b.input &&
+    a.output === b.output &&
+    a.cacheRead === b.cacheRead &&
+    a.cacheWrite5m === b.cacheWrite5m &&
+    a.cacheWrite1h === b.cacheWrite1h
+  );
 }
 
 function isZero(tokens: Tokens): boolean {

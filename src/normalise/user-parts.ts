@@ -1,6 +1,6 @@
 /** A user line taken apart: results of tools, what a person said, what the client wrote. */
 import type { ContentBlock, MediaBlock, ResultBlock } from "../entries/content.ts";
-import type { Entry } from "../entries/entry.ts";
+import type { Entry, UserEntry } from "../entries/entry.ts";
 import { type Piece, pieces } from "./machine-text.ts";
 
 export type Said =
@@ -17,13 +17,21 @@ export interface UserParts {
   readonly opensTurn: boolean;
 }
 
-const none: UserParts = { results: [], said: [], machine: [], opensTurn: false };
+export const noParts: UserParts = { results: [], said: [], machine: [], opensTurn: false };
 
-export function userParts(entry: Entry): UserParts {
+type Typed = Extract<Entry, { kind: "user" | "delivered" | "local-command" | "enqueue" }>;
+
+/** All others have no parts. */
+export function isTyped(entry: Entry): entry is Typed {
+  const { kind } = entry;
+  return kind === "user" || kind === "delivered" || kind === "local-command" || kind === "enqueue";
+}
+
+export function userParts(entry: Typed): UserParts {
   if (entry.kind === "delivered") return split(entry.blocks, { isMeta: false });
-  if (entry.kind === "local-command") return split([{ kind: "text", text: entry.text }], { isMeta: false });
-  if (entry.kind !== "user") return none;
-  if (entry.isCompactSummary) return { ...none, machine: [{ kind: "continuation", text: textOfAll(entry.blocks) }] };
+  if (entry.kind !== "user") return split([{ kind: "text", text: entry.text }], { isMeta: false });
+  if (isResult(entry)) return { ...noParts, results: entry.blocks };
+  if (entry.isCompactSummary) return { ...noParts, machine: [{ kind: "continuation", text: textOfAll(entry.blocks) }] };
   const context = { isMeta: entry.isMeta, ...(entry.origin === undefined ? {} : { origin: entry.origin }) };
   const parts = split(entry.blocks, context);
   if (entry.planContent === undefined || parts.machine.some((piece) => piece.kind === "plan")) return parts;
@@ -36,6 +44,13 @@ export function userParts(entry: Entry): UserParts {
     machine: [{ kind: "plan", text: entry.planContent }, ...beside, ...parts.machine],
     opensTurn: true,
   };
+}
+
+/** Most lines of tools are one result and nothing else: they neither open a turn nor hold a plan. */
+export function isResult(entry: Entry): entry is UserEntry & { readonly blocks: readonly ResultBlock[] } {
+  if (entry.kind !== "user") return false;
+  const { blocks, isCompactSummary, planContent } = entry;
+  return blocks.length === 1 && blocks[0]?.kind === "result" && !isCompactSummary && planContent === undefined;
 }
 
 function split(blocks: readonly ContentBlock[], context: { isMeta: boolean; origin?: string }): UserParts {

@@ -7,9 +7,12 @@ export function record(value: unknown): Json | undefined {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Json) : undefined;
 }
 
+// Every line is asked for dozens of fields: one call deep, whatever is asked for.
 function field(value: unknown, name: string): unknown {
-  const object = record(value);
-  return object !== undefined && Object.hasOwn(object, name) ? object[name] : undefined;
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
+  const found = (value as Json)[name];
+  // Every object inherits some: those are not the log's.
+  return found === undefined || Object.hasOwn(value, name) ? found : undefined;
 }
 
 export function text(value: unknown, name: string): string | undefined {
@@ -19,8 +22,14 @@ export function text(value: unknown, name: string): string | undefined {
 
 /** Text that says something: neither empty nor blank. */
 export function words(value: unknown, name: string): string | undefined {
-  const found = text(value, name);
-  return found !== undefined && found.trim() !== "" ? found : undefined;
+  const found = field(value, name);
+  return typeof found === "string" && !isBlank(found) ? found : undefined;
+}
+
+/** Most texts show at their first letter that they are not, whatever their length. */
+export function isBlank(text: string): boolean {
+  const first = text.charCodeAt(0);
+  return !(first > 32 && first < 127) && text.trim() === "";
 }
 
 export function number(value: unknown, name: string): number | undefined {

@@ -23,61 +23,73 @@ const newline = 10;
 export function* lines(path: string): Generator<Line | OddLine> {
   // Regular files only, links refused: a planted link must not bring in other files.
   const { file, size } = openRegular(path);
+  const buffer = spare ?? Buffer.allocUnsafe(chunkBytes);
+  spare = undefined;
   try {
     // What is appended while we read belongs to the next build.
-    yield* split(file, size);
+    yield* split(file, size, buffer);
   } finally {
+    spare = buffer;
     closeSync(file);
   }
 }
 
-function* split(file: number, size: number): Generator<Line | OddLine> {
+/** For the next file: a new one each time would pile up outside the heap, where nobody collects it soon. */
+let spare: Buffer | undefined;
+
+function* split(file: number, size: number, buffer: Buffer): Generator<Line | OddLine> {
+  let bytes = buffer;
   let number = 0;
   let read = 0;
-  let pending: Buffer[] = [];
-  let pendingBytes = 0;
-  // One for the whole file: a new one each time would pile up outside the heap, where nobody collects it soon.
-  const chunk = Buffer.allocUnsafe(Math.min(chunkBytes, size));
+  /** How much stands at the beginning of `bytes` of a line whose end is still to come. */
+  let kept = 0;
+  /** How much of it was not kept: beyond the cap only the count goes on. */
+  let beyond = 0;
   while (read < size) {
-    const got = readSync(file, chunk, 0, Math.min(chunk.length, size - read), read);
+    if (kept === bytes.length) bytes = Buffer.concat([bytes], Math.min(2 * kept, mostBytes + chunkBytes));
+    const got = readSync(file, bytes, kept, Math.min(bytes.length - kept, size - read), read);
     if (got === 0) break;
-    if (read === 0 && isUtf16(chunk)) {
+    const isFirst = read === 0;
+    const end = kept + got;
+    read += got;
+    if (isFirst && isUtf16(bytes.subarray(0, end))) {
       yield { number: 1, problem: "bad-encoding", bytes: size };
-      yield* utf16(file, size, chunk[0] === 0xff ? "utf-16le" : "utf-16be");
+      yield* utf16(file, size, bytes[0] === 0xff ? "utf-16le" : "utf-16be");
       return;
     }
-    const from = read === 0 && chunk[0] === 0xef && chunk[1] === 0xbb && chunk[2] === 0xbf ? 3 : 0;
-    read += got;
-    const bytes = got === chunk.length ? chunk : chunk.subarray(0, got);
-    let start = from;
-    for (let end = bytes.indexOf(newline, start); end >= 0; end = bytes.indexOf(newline, start)) {
+    let start = isFirst && hasMark(bytes.subarray(0, end)) ? 3 : 0;
+    // What stands after `end` is left from another time.
+    for (let at = bytes.indexOf(newline, kept); at >= 0 && at < end; at = bytes.indexOf(newline, start)) {
       number++;
-      if (pendingBytes === 0) yield* whole(bytes, start, end, number);
-      else {
-        const total = pendingBytes + end - start;
-        if (total > mostBytes) yield { number, problem: "long-line", bytes: total };
-        else yield* whole(Buffer.concat([...pending, bytes.subarray(start, end)]), 0, total, number);
-        pending = [];
-        pendingBytes = 0;
-      }
-      start = end + 1;
+      const line = lineOf(bytes, start, at, number, beyond);
+      if (line !== undefined) yield line;
+      beyond = 0;
+      start = at + 1;
     }
-    if (start < bytes.length) {
-      pendingBytes += bytes.length - start;
-      // Beyond the cap only the count goes on.
-      if (pendingBytes <= mostBytes) pending.push(Buffer.from(bytes.subarray(start)));
-      else pending = [];
-    }
+    kept = end - start;
+    if (beyond + kept > mostBytes) {
+      beyond += kept;
+      kept = 0;
+    } else if (start > 0) bytes.copyWithin(0, start, end);
   }
-  if (pendingBytes === 0) return;
-  number++;
-  if (pendingBytes > mostBytes) yield { number, problem: "long-line", bytes: pendingBytes };
-  else for (const line of whole(Buffer.concat(pending), 0, pendingBytes, number)) yield { ...line, isLast: true };
+  const last = lineOf(bytes, 0, kept, number + 1, beyond);
+  if (last !== undefined) yield "problem" in last ? last : { ...last, isLast: true };
 }
 
-function* whole(bytes: Buffer, start: number, end: number, number: number): Generator<Line> {
-  const last = end > start && bytes[end - 1] === 13 ? end - 1 : end;
-  if (last > start) yield { number, text: bytes.toString("utf8", start, last) };
+function lineOf(bytes: Buffer, start: number, end: number, number: number, beyond: number): Line | OddLine | undefined {
+  const total = beyond + end - start;
+  if (total > mostBytes) return { number, problem: "long-line", bytes: total };
+  const text = textIn(bytes, start, end);
+  return text === "" ? undefined : { number, text };
+}
+
+function textIn(bytes: Buffer, start: number, end: number): string {
+  return bytes.toString("utf8", start, end > start && bytes[end - 1] === 13 ? end - 1 : end);
+}
+
+/** UTF-8 says so in three bytes. */
+function hasMark(bytes: Buffer): boolean {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
 }
 
 /** The mark alone may be junk; a log's first letter is ASCII, so its other byte is zero. */

@@ -3,22 +3,12 @@
  * matches them, by a matcher of our own (match-lines.ts): its own took a quarter of a build, and its templates several
  * times the markup. Where the log has a patch as text, diff2html reads it (patch-text.ts).
  */
-import { diffWordsWithSpace, structuredPatch } from "diff";
+import { diffWordsWithSpace } from "diff";
 import { languageOf, printSegment, type Segment, segments } from "./highlight.ts";
 import { escapeText, fromPrism, html, join, type SafeHtml } from "./html.ts";
+import type { Hunk } from "./hunks.ts";
 import { matchLines } from "./match-lines.ts";
 import { widened } from "./placeholders.ts";
-
-/** The form of `structuredPatch` in the logs and of jsdiff: each line starts with ` `, `+`, `-` or `\`. */
-export interface Hunk {
-  readonly oldStart: number;
-  readonly oldLines: number;
-  readonly newStart: number;
-  readonly newLines: number;
-  readonly lines: readonly string[];
-  /** As a patch has it, with the function that it is in. */
-  readonly header?: string;
-}
 
 export interface DiffOptions {
   readonly path?: string;
@@ -29,8 +19,6 @@ export interface DiffOptions {
 // Over these a diff is printed without word marks, and without colour: nobody compares words across 2,000 lines.
 const maximumLines = 2_000;
 const maximumLineLength = 1_000;
-const maximumEdits = 1_000;
-const contextLines = 3;
 
 type Kind = "context" | "deleted" | "inserted" | "remark";
 interface Line {
@@ -56,18 +44,6 @@ export function diff(hunks: readonly Hunk[], options: DiffOptions = {}): SafeHtm
   });
   const label = path === undefined ? "Diff" : `Diff of ${path}`;
   return html`<pre class="diff" tabindex="0" role="group" aria-label="${label}"><code>${heading.map((line) => html`<b>${line}</b>`)}${join(body)}</code></pre>`;
-}
-
-export function counts(hunks: readonly Hunk[]): { readonly added: number; readonly removed: number } {
-  let added = 0;
-  let removed = 0;
-  for (const { lines } of hunks) {
-    for (const line of lines) {
-      if (line.startsWith("+")) added++;
-      else if (line.startsWith("-")) removed++;
-    }
-  }
-  return { added, removed };
 }
 
 function range(start: number, count: number): string {
@@ -199,32 +175,4 @@ function printMarked({ text, segments: colored, marks }: Line): SafeHtml {
     }
   }
   return fromPrism(markup);
-}
-
-/** Hunks of an edit that the log gives only as two texts. */
-export function hunksFromStrings(before: string, after: string): Hunk[] {
-  const patch = structuredPatch("", "", before, after, undefined, undefined, {
-    context: contextLines,
-    maxEditLength: maximumEdits,
-  });
-  return patch?.hunks ?? replacement(before.split("\n"), after.split("\n"));
-}
-
-/** For texts with too little in common: what stands between their equal beginnings and ends was replaced whole. */
-function replacement(before: readonly string[], after: readonly string[]): Hunk[] {
-  const shorter = Math.min(before.length, after.length);
-  let start = 0;
-  while (start < shorter && before[start] === after[start]) start++;
-  let end = 0;
-  while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end++;
-  const from = Math.max(0, start - contextLines);
-  const trailing = Math.min(end, contextLines);
-  const lines = [
-    ...before.slice(from, start).map((line) => ` ${line}`),
-    ...before.slice(start, before.length - end).map((line) => `-${line}`),
-    ...after.slice(start, after.length - end).map((line) => `+${line}`),
-    ...before.slice(before.length - end, before.length - end + trailing).map((line) => ` ${line}`),
-  ];
-  const length = (side: readonly string[]) => side.length - end - from + trailing;
-  return [{ oldStart: from + 1, oldLines: length(before), newStart: from + 1, newLines: length(after), lines }];
 }

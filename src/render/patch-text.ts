@@ -1,8 +1,9 @@
 /** A patch as `git diff` prints it, drawn like any other change: read by diff2html, printed by us. */
 import { parse } from "diff2html/lib/diff-parser.js";
 import type { DiffFile } from "diff2html/lib/types.js";
-import { diff, type Hunk } from "./diff.ts";
+import { diff } from "./diff.ts";
 import { html, type SafeHtml } from "./html.ts";
+import type { Hunk } from "./hunks.ts";
 
 // What is longer is shown in part, like any long output; and the parser's time grows faster than the text.
 const maximumLines = 60;

@@ -1,5 +1,5 @@
 /** What we do not know is shown as it is. */
-import { loneResult } from "../normalise/turns.ts";
+import { loneResult } from "../normalise/turn-builder.ts";
 import { words } from "../read/fields.ts";
 import { excerpt } from "./format.ts";
 import { caret } from "./glyph.ts";

@@ -1,8 +1,8 @@
 /** What all edits share: `structuredPatch` where the log has it, else the strings; and what came of it. */
 import type { Call } from "../model.ts";
 import { list, number, record } from "../read/fields.ts";
-import { counts, hunksFromStrings } from "../render/diff.ts";
 import { html, type SafeHtml } from "../render/html.ts";
+import { counts, hunksFromStrings } from "../render/hunks.ts";
 import { given } from "./given.ts";
 import { languageOf } from "./language.ts";
 import { covers } from "./result.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { counts, diff, type Hunk, hunksFromStrings } from "../../src/render/diff.ts";
+import { diff } from "../../src/render/diff.ts";
+import { counts, type Hunk, hunksFromStrings } from "../../src/render/hunks.ts";
 
 const hunk = (lines: string[], oldStart = 9, newStart = oldStart): Hunk => ({
   oldStart,

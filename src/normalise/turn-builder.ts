@@ -1,0 +1,299 @@
+/** Lines put into turns one by one. */
+import type { AssistantEntry, Entry, UserEntry } from "../entries/entry.ts";
+import type { Block, Outcome, Prompt, Step, StepBody, ToolUseId } from "../model.ts";
+import { toolCall } from "../tools/index.ts";
+import { besidePlan, type Piece } from "./machine-text.ts";
+import { media } from "./media.ts";
+import { outcome } from "./outcome.ts";
+import { planStep } from "./plans.ts";
+import { compactionStep, eventStep, idOf, isBeside, notice, senderOf, stepOf, unknownStep } from "./steps.ts";
+import type { TurnContext } from "./turn-context.ts";
+import type { TurnDraft } from "./turn-draft.ts";
+import type { Said } from "./user-parts.ts";
+
+type Aside = Extract<Piece, { kind: "machine" }>;
+
+/** An unknown step of this type is the result of a call that another file has, or none. */
+export const loneResult = "result without its call";
+
+export class TurnBuilder {
+  readonly #context: TurnContext;
+  readonly #turns: TurnDraft[] = [];
+  /** Small things before the first prompt: they belong to it. */
+  readonly #leading: Step[] = [];
+  /** Texts already shown of an API message: some logs repeat them line by line. */
+  readonly #shown = new Map<string, string | Set<string>>();
+  readonly #calls = new Set<ToolUseId>();
+  #gap = 0;
+  #model: string | undefined;
+
+  constructor(context: TurnContext) {
+    this.#context = context;
+  }
+
+  get turns(): readonly TurnDraft[] {
+    return this.#turns;
+  }
+
+  add(entry: Entry): void {
+    this.#addGaps(entry.at.line);
+    switch (entry.kind) {
+      case "user":
+      case "delivered":
+      case "local-command":
+        this.#user(entry);
+        break;
+      case "assistant":
+        this.#assistant(entry);
+        break;
+      case "enqueue":
+        if (this.#context.queue().onlyHere.has(entry)) this.#enqueued(entry);
+        break;
+      case "compaction":
+        this.#step(entry, compactionStep(entry));
+        break;
+      case "event":
+        this.#event(entry, eventStep(entry));
+        break;
+      case "duration":
+        this.#addDuration(entry.milliseconds);
+        break;
+      case "unknown":
+        this.#event(entry, unknownStep(entry));
+        break;
+    }
+  }
+
+  end(): TurnDraft[] {
+    this.#addGaps(Number.POSITIVE_INFINITY);
+    const first = this.#leading.find(({ kind }) => kind !== "unknown") ?? this.#leading[0];
+    if (first !== undefined) this.#open({ at: first.at, id: first.id }, { kind: "none" });
+    return this.#turns;
+  }
+
+  #addGaps(line: number): void {
+    const { gaps } = this.#context;
+    for (let gap = gaps[this.#gap]; gap !== undefined && gap.at.line < line; gap = gaps[++this.#gap]) {
+      this.#event({ at: gap.at }, { kind: "event", event: "diagnostic", text: gap.message, level: gap.level });
+    }
+  }
+
+  #addDuration(milliseconds: number): void {
+    const turn = this.#turns.at(-1);
+    if (turn !== undefined) turn.durationMs = (turn.durationMs ?? 0) + milliseconds;
+  }
+
+  #user(entry: Entry & { kind: "user" | "delivered" | "local-command" }): void {
+    const parts = this.#context.parts(entry);
+    for (const result of parts.results) this.#orphan(entry, result.id);
+    const isFirstOfAgent = this.#context.isAgent && this.#turns.length === 0;
+    for (const piece of parts.machine) this.#machine(entry, piece);
+    if (parts.said.length === 0) return;
+    const blocks = parts.said.map((said) => this.#block(said));
+    const opens = (parts.opensTurn && parts.said.some((said) => said.kind !== "unknown")) || isFirstOfAgent;
+    if (!opens) {
+      for (const block of blocks) this.#step(entry, block);
+      return;
+    }
+    const queued =
+      entry.kind === "delivered"
+        ? "steering"
+        : this.#context.queue().wasQueued.has(entry)
+          ? "while-working"
+          : undefined;
+    const turn = this.#open(entry, { kind: "said", blocks, ...(queued === undefined ? {} : { queued }) });
+    if (entry.kind === "user" && entry.todos !== undefined) turn.todos = entry.todos;
+  }
+
+  #machine(entry: Entry & { kind: "user" | "delivered" | "local-command" }, piece: Piece): void {
+    const last = this.#turns.at(-1);
+    switch (piece.kind) {
+      case "command":
+        this.#open(entry, { kind: "command", name: piece.name, args: piece.args });
+        break;
+      case "command-output":
+        if (last?.prompt.kind === "command" && last.prompt.output === undefined && last.steps.every(isBeside)) {
+          last.prompt = { ...last.prompt, output: piece.text };
+        } else this.#event(entry, notice("Command output", piece.text));
+        break;
+      case "shell":
+        this.#open(entry, { kind: "shell", command: piece.command, stdout: "", stderr: "" });
+        break;
+      case "shell-output":
+        if (last?.prompt.kind === "shell" && last.prompt.stdout === "" && last.prompt.stderr === "") {
+          last.prompt = { ...last.prompt, stdout: piece.stdout, stderr: piece.stderr };
+        } else this.#event(entry, notice("Command output", [piece.stdout, piece.stderr].filter(Boolean).join("\n")));
+        break;
+      case "interrupted":
+        this.#event(entry, { kind: "event", event: "interrupted", text: piece.text });
+        break;
+      case "plan":
+        this.#plan(entry as UserEntry, piece.text);
+        break;
+      case "continuation":
+        this.#summary(entry, piece.text);
+        break;
+      case "skill":
+        this.#skill(entry, piece.text);
+        break;
+      case "machine":
+        this.#aside(entry, piece);
+        break;
+      case "human":
+        break;
+    }
+  }
+
+  /** The body of a skill: older lines do not say which call loaded it, but it is the last one. */
+  #skill(entry: Entry, text: string): void {
+    const last = this.#turns.at(-1)?.steps.findLast((step) => step.kind === "call" && step.call.kind === "skill");
+    const call =
+      entry.kind === "user" && entry.call !== undefined ? entry.call : last?.kind === "call" ? last.call.id : undefined;
+    this.#event(entry, { ...notice("Skill", text), ...(call === undefined ? {} : { call }) });
+  }
+
+  #plan(entry: UserEntry, text: string): void {
+    const plan = this.#context.plans.accept(entry, text);
+    const rest = besidePlan(text, plan.markdown);
+    this.#open(entry, { kind: "plan", plan });
+    if (rest !== "") this.#event(entry, notice("With the plan", rest));
+  }
+
+  /** A text of the client. It opens a turn only where none is open: it then is what began the work. */
+  #aside(entry: Entry, piece: Aside): void {
+    const begins = /^(Teammate|Another session|Task notification|Coordinator|Prompt suggestion|Fork)/.test(piece.from);
+    if (begins && this.#turns.length === 0) {
+      this.#open(entry, { kind: "machine", from: piece.from, text: piece.text });
+      return;
+    }
+    const call = piece.call ?? (piece.task === undefined ? undefined : this.#context.results().callOfTask(piece.task));
+    this.#event(entry, {
+      ...notice(senderOf(piece.from, this.#turns.at(-1)), piece.text),
+      ...(call === undefined ? {} : { call }),
+    });
+  }
+
+  #summary(entry: Entry, summary: string): void {
+    const turn = this.#turns.at(-1);
+    const last = turn?.steps.findLast((step) => !isBeside(step));
+    if (turn !== undefined && last?.kind === "compaction" && last.summary === undefined && last.micro === undefined) {
+      turn.steps[turn.steps.indexOf(last)] = { ...last, summary };
+    } else this.#step(entry, { kind: "compaction", summary });
+  }
+
+  #enqueued(entry: Entry & { kind: "enqueue" }): void {
+    const { said, machine } = this.#context.parts(entry);
+    if (said.length === 0) for (const piece of machine) this.#machine(entry as never, piece);
+    else {
+      // Before the first turn there is nothing to steer.
+      const queued = this.#turns.length === 0 ? {} : { queued: "steering" as const };
+      this.#open(entry, { kind: "said", blocks: said.map((part) => this.#block(part)), ...queued });
+    }
+  }
+
+  #assistant(entry: AssistantEntry): void {
+    const key = this.#context.messageKey(entry);
+    const isSynthetic = entry.model === "<synthetic>";
+    if (entry.model !== undefined && !isSynthetic && !entry.isApiError) this.#noteModel(entry, entry.model);
+    for (const block of entry.blocks) {
+      if (block.kind === "use") this.#use(entry, block);
+      else if (block.kind === "text") {
+        if (block.text.trim() === "" || this.#wasShown(`text ${key}`, block.text)) continue;
+        if (entry.isApiError)
+          this.#step(entry, { kind: "event", event: "api-error", text: block.text, level: "error" });
+        else if (isSynthetic) this.#event(entry, notice("Client", block.text));
+        else this.#step(entry, { kind: "text", markdown: block.text });
+      } else if (block.kind === "thinking") {
+        if (block.text.trim() === "" && !block.isRedacted) continue;
+        if (block.text !== "" && this.#wasShown(`thinking ${key}`, block.text)) continue;
+        this.#step(entry, {
+          kind: "thinking",
+          markdown: block.text,
+          ...(block.isRedacted ? { redacted: true as const } : {}),
+        });
+      } else if (block.kind === "result") this.#orphan(entry, block.id);
+      else this.#step(entry, this.#block(block));
+    }
+    this.#turns.at(-1)?.messages.add(key);
+  }
+
+  #noteModel(entry: AssistantEntry, model: string): void {
+    const before = this.#model;
+    this.#model = model;
+    if (before !== undefined && before !== model) {
+      this.#step(entry, { kind: "event", event: "model-change", text: `${before} → ${model}` });
+    }
+  }
+
+  #wasShown(message: string, text: string): boolean {
+    const seen = this.#shown.get(message);
+    // Most messages have one text: it needs no set, whose hash would read it to its end.
+    if (seen === undefined) this.#shown.set(message, text);
+    else if (typeof seen !== "string") return seen.size === seen.add(text).size;
+    else if (seen === text) return true;
+    else this.#shown.set(message, new Set([seen, text]));
+    return false;
+  }
+
+  #use(entry: AssistantEntry, use: { id: ToolUseId; name: string; input: unknown }): void {
+    if (this.#calls.has(use.id)) return;
+    this.#calls.add(use.id);
+    const found = this.#context.results().take(use.id);
+    const shown = (found?.result.media ?? [])
+      .map((part) => media(part, this.#context.store))
+      .filter((made) => made.kind !== "unknown");
+    const ended: Outcome =
+      found === undefined ? { state: "none" } : outcome(found.entry, found.result, shown, this.#context.persisted);
+    const { call, isOdd } = toolCall({ ...use, at: entry.at }, ended, found?.entry.details);
+    if (isOdd) {
+      const message = `The input of ${use.name} is not as we know it; shown as is.`;
+      this.#context.diagnostics.push({ code: "odd-tool-input", level: "info", at: entry.at, message });
+    }
+    this.#step(entry, planStep(this.#context.plans, entry, call) ?? { kind: "call", call });
+  }
+
+  /** A result whose call is not in this file, or a second one for the same call. */
+  #orphan(entry: Entry, id: ToolUseId): void {
+    const found = this.#context.results().orphan(entry, id);
+    if (found === undefined) return;
+    if (found.isSecond) this.#event(entry, { ...notice("Another result", found.result.text), call: id });
+    else
+      this.#step(entry, {
+        kind: "unknown",
+        type: loneResult,
+        raw: { tool_use_id: id, text: found.result.text },
+      });
+    for (const part of found.result.media) this.#step(entry, this.#block(part));
+  }
+
+  #block(said: Said): Block {
+    if (said.kind === "text") return { kind: "text", markdown: said.text };
+    if (said.kind === "unknown") return { kind: "unknown", type: said.type, raw: said.raw };
+    return media(said, this.#context.store);
+  }
+
+  #open(entry: Pick<Entry, "at" | "id" | "time">, prompt: Prompt): TurnDraft {
+    const { versions } = this.#context;
+    const turn: TurnDraft = {
+      id: idOf(entry),
+      at: entry.at,
+      ...(entry.time === undefined ? {} : { time: entry.time }),
+      prompt,
+      steps: this.#leading.splice(0),
+      messages: new Set(),
+    };
+    const others = "kind" in entry ? versions(entry as Entry) : undefined;
+    if (others !== undefined) turn.otherVersions = others;
+    this.#turns.push(turn);
+    return turn;
+  }
+
+  #step(entry: Pick<Entry, "at" | "id" | "time">, body: StepBody): void {
+    const turn = this.#turns.at(-1) ?? this.#open(entry, { kind: "none" });
+    turn.steps.push(stepOf(entry, body));
+  }
+
+  #event(entry: Pick<Entry, "at" | "id" | "time">, body: StepBody): void {
+    (this.#turns.at(-1)?.steps ?? this.#leading).push(stepOf(entry, body));
+  }
+}
