@@ -105,12 +105,12 @@ export function strip(page: View, words: View, said: View, isInline: (tag: strin
   const [out, tags] = [words.units.codes, said.units.codes];
   let [size, tagsSize] = [0, 0];
   for (let at = 0; at < length; ) {
-    const code = codes[at] as number;
-    if (code !== opened) {
+    let code = codes[at] as number;
+    for (; code !== opened; code = codes[at] as number) {
       out[size++] = code;
-      at++;
-      continue;
+      if (++at === length) break;
     }
+    if (at === length) break;
     const next = at + 1 < length ? (codes[at + 1] as number) : space;
     if (next === opened) return false;
     if (((kindOf[next] as number) & bit.tagStart) === 0) {
@@ -145,7 +145,12 @@ function decodeEntities(codes: Uint16Array, length: number): number {
   let size = from;
   while (from < length) {
     const code = codes[from] as number;
-    const end = code === ampersand ? entityEnd(codes, length, from) : from;
+    if (code !== ampersand) {
+      codes[size++] = code;
+      from++;
+      continue;
+    }
+    const end = entityEnd(codes, length, from);
     if (end === from || !isDecoded(codes, from + 1, end)) {
       codes[size++] = code;
       from++;
