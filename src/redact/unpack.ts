@@ -5,6 +5,7 @@ import { digest } from "../files/checked.ts";
 import { base64Runs } from "./base64.ts";
 import { markupTexts } from "./markup.ts";
 import { emptyView, originalView, type View } from "./views/index.ts";
+import { zippedIn } from "./zipped.ts";
 
 export interface Unpacked {
   /** To be closed by whoever has read it. */
@@ -211,43 +212,6 @@ function wordAt(text: string, offset: number): string {
   const end = text.indexOf(" ", offset);
   return text.slice(text.lastIndexOf(" ", offset) + 1, end === -1 ? text.length : end);
 }
-
-/** The search index as scripts: gzip with a character of windows-1252 for each byte, as src/search/offline.ts writes it. */
-function zippedIn(script: Buffer): { readonly pieces: readonly Buffer[]; readonly around: string } | undefined {
-  const start = '"\u001f\u008b';
-  const pieces: Buffer[] = [];
-  const around: string[] = [];
-  let from = 0;
-  for (let at = script.indexOf(start, 0, "latin1"); at !== -1; at = script.indexOf(start, from, "latin1")) {
-    around.push(script.toString("utf8", from, at));
-    const end = closingQuote(script, at + 1);
-    pieces.push(plainBytes(script.subarray(at + 1, end)));
-    from = end + 1;
-  }
-  return pieces.length === 0 ? undefined : { pieces, around: [...around, script.toString("utf8", from)].join('""') };
-}
-
-const [quote, backslash] = [0x22, 0x5c];
-
-function closingQuote(script: Buffer, from: number): number {
-  for (let at = from; at < script.length; at++) {
-    if (script[at] === backslash) at++;
-    else if (script[at] === quote) return at;
-  }
-  return script.length;
-}
-
-function plainBytes(escaped: Buffer): Buffer {
-  const bytes = Buffer.allocUnsafe(escaped.length);
-  let size = 0;
-  for (let at = 0; at < escaped.length; at++) {
-    const byte = escaped[at] as number;
-    bytes[size++] = byte === backslash ? unescaped(escaped[++at] as number) : byte;
-  }
-  return bytes.subarray(0, size);
-}
-
-const unescaped = (byte: number): number => (byte === 0x6e ? 0x0a : byte === 0x72 ? 0x0d : byte);
 
 export function lineAt(text: string, offset: number): number {
   let line = 1;
