@@ -6,9 +6,9 @@ import type { Opened } from "./open.ts";
 import { safeKey } from "./record.ts";
 
 export async function learnSession(redactor: Redactor, { session, diagnostics }: Opened): Promise<void> {
-  const learn: Learn = async (value, at, part, isAgain = false) => {
+  const learn: Learn = (value, at, part, isAgain = false) => {
     const place = { file: at.file, line: at.line, session: session.id };
-    await redactor.learnValue(value, part === undefined ? place : { ...place, part }, isAgain);
+    return redactor.learnValue(value, part === undefined ? place : { ...place, part }, isAgain);
   };
   const { turns, agents, ...facts } = session;
   await learn(facts, { file: session.file, line: 0 });
@@ -17,25 +17,33 @@ export async function learnSession(redactor: Redactor, { session, diagnostics }:
   await learn(diagnostics, { file: session.file, line: 0 });
 }
 
-type Learn = (value: unknown, at: At, part?: string, isAgain?: boolean) => Promise<void>;
+/** Most of what is learnt is learnt at once; only where there is something to wait for is it waited for. */
+type Learn = (value: unknown, at: At, part?: string, isAgain?: boolean) => Promise<void> | undefined;
 
 async function learnTurns(turns: readonly Turn[], learn: Learn): Promise<void> {
   for (const turn of turns) {
-    await learn(turn.prompt, turn.at, "prompt");
-    for (const step of turn.steps) await learnStep(step, learn);
+    const prompt = learn(turn.prompt, turn.at, "prompt");
+    if (prompt !== undefined) await prompt;
+    for (const step of turn.steps)
+      for (const [value, at, part, isAgain] of partsOf(step)) {
+        const wait = learn(value, at, part, isAgain);
+        if (wait !== undefined) await wait;
+      }
     for (const version of turn.otherVersions ?? []) await learnTurns(version, learn);
   }
 }
 
 /** A result stands on a line of its own, after that of its call. */
-async function learnStep(step: Step, learn: Learn): Promise<void> {
-  if (step.kind !== "call") return learn(step, step.at, step.kind);
+function partsOf(step: Step): readonly Parameters<Learn>[] {
+  if (step.kind !== "call") return [[step, step.at, step.kind]];
   const { input, outcome, ...details } = step.call;
   const end = outcome.state === "none" ? step.at : outcome.at;
-  await learn({ input, agent: step.agent }, step.at, "call");
-  await learn(outcome, end, "result");
-  // What we made of the two: the same again, but for what only the client's own record of the result holds.
-  await learn(details, end, "result", true);
+  return [
+    [{ input, agent: step.agent }, step.at, "call"],
+    [outcome, end, "result"],
+    // What we made of the two: the same again, but for what only the client's own record of the result holds.
+    [details, end, "result", true],
+  ];
 }
 
 async function learnAgent({ turns, agents, ...facts }: Agent, learn: Learn): Promise<void> {

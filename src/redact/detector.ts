@@ -1,11 +1,13 @@
 /** Runs the rules over every view of a text. */
 import type { Detection } from "./detection.ts";
+import { has } from "./kinds.ts";
 import type { OwnPattern, RedactOptions } from "./options.ts";
 import { activeRules, isAllowed, ownPattern } from "./options.ts";
+import { practise } from "./practice.ts";
 import type { Candidate, Hit, Rule } from "./rule.ts";
-import { type Anchor, has, Scanner } from "./scanner.ts";
+import { type Anchor, Scanner } from "./scanner.ts";
 import { settled } from "./settle.ts";
-import { type Sightings, sightingsIn } from "./sightings.ts";
+import { sight } from "./sightings.ts";
 import { furtherViews, originalSpans, originalView, type Span, type View } from "./views/index.ts";
 
 /** Literal values to find beside the rules. */
@@ -29,11 +31,18 @@ export interface Watched {
 
 /** Where a text holds such a thing. */
 export interface Mark {
-  readonly view: View;
+  readonly view: Pick<View, "text">;
   /** Which of the watched anchors. */
   readonly anchor: number;
   readonly at: number;
 }
+
+export interface Looked {
+  readonly detections: readonly Detection[];
+  readonly marks: readonly Mark[];
+}
+
+const nothing: Looked = { detections: [], marks: [] };
 
 /** Enough of a known value to look closer; a text that was cut in the middle of one has at least this much. */
 const anchorLength = 8;
@@ -69,6 +78,7 @@ export class Detector {
     );
     this.own = (options.patterns ?? []).map((entry) => ({ rule: ownRule(entry), pattern: ownPattern(entry.pattern) }));
     this.scanner = this.build();
+    practise((view) => this.lookAt(view));
   }
 
   /** Replaces the literal values; each costs a place in the scanner's table, not a pass. */
@@ -100,23 +110,31 @@ export class Detector {
     return this.look(text).detections;
   }
 
-  look(text: string): { readonly detections: readonly Detection[]; readonly marks: readonly Mark[] } {
-    const found: Detection[] = [];
-    const marks: Mark[] = [];
+  look(text: string): Looked {
     const original = originalView(text);
-    const sightings: Sightings = [];
-    const seen = this.scanner.scan(text, (target, at, length) => void sightings.push(target, at, length));
-    this.inView(original, sightings, (seen & has.at) !== 0, found, marks);
-    const bySource = new Map([[original, sightings]]);
-    for (const view of furtherViews(original, seen)) {
-      const again = sightingsIn(view, this.scanner, bySource.get(view.source ?? original));
-      bySource.set(view, again);
-      this.inView(view, again, view.text.includes("@"), found, marks);
-    }
-    return { detections: found.length === 0 ? found : settled(found), marks };
+    const looked = this.lookAt(original);
+    original.close();
+    return looked;
   }
 
-  private inView(view: View, sightings: Sightings, hasAt: boolean, found: Detection[], marks: Mark[]): void {
+  /** The same for a text that is there as a view. */
+  lookAt(original: View): Looked {
+    this.sight(original);
+    const further = furtherViews(original, this.sight);
+    const found: Detection[] = [];
+    const marks: Mark[] = [];
+    this.inView(original, found, marks);
+    for (const view of further) this.inView(view, found, marks);
+    for (const view of further) view.close();
+    return found.length === 0 && marks.length === 0 ? nothing : { detections: settled(found), marks };
+  }
+
+  private readonly sight = (view: View): void => sight(view, this.scanner);
+
+  private inView(view: View, found: Detection[], marks: Mark[]): void {
+    const { sightings } = view;
+    const hasAt = (view.seen & has.at) !== 0;
+    if (sightings.length === 0 && !hasAt && this.own.length === 0) return;
     const { text } = view;
     const [firstLiteral, firstWatched] = [this.rules.length, this.rules.length + this.literals.length];
     for (let index = 0; index < sightings.length; index += 3) {

@@ -1,6 +1,6 @@
 /** Secrets as salted hashes: the publish gate can recognise them in files and nobody can read them from it. */
 import { createHash, randomBytes } from "node:crypto";
-import { blockSize, fill, units } from "./units.ts";
+import type { View } from "./views/index.ts";
 
 export interface KnownHash {
   readonly rule: string;
@@ -73,16 +73,16 @@ const isWordCharacter = (character: string | undefined): boolean =>
 
 /** Where a text holds a value whose hash is known. */
 export function* knownIn(
-  text: string,
+  view: View,
   known: KnownHashes,
 ): Generator<{ readonly at: number; readonly rule: string; readonly label: string }> {
   for (const starts of known.starts) {
-    for (const [at, hash] of placesOf(text, starts)) {
+    for (const [at, hash] of placesOf(view, starts)) {
       for (const entry of starts.byHash.get(hash) ?? []) {
         const end = at + entry.length;
-        if (end > text.length) continue;
-        if (entry.isWord && (isWordCharacter(text[at - 1]) || isWordCharacter(text[end]))) continue;
-        if (digestOf(known.salt, text.slice(at, end)) === entry.digest)
+        if (end > view.length) continue;
+        if (entry.isWord && (isWordCharacter(view.text[at - 1]) || isWordCharacter(view.text[end]))) continue;
+        if (digestOf(known.salt, view.slice(at, end)) === entry.digest)
           yield { at, rule: entry.rule, label: entry.label };
       }
     }
@@ -90,19 +90,17 @@ export function* knownIn(
 }
 
 /** Places that may begin a value, with the hash there. */
-function placesOf(text: string, { length, bits }: Starts): (readonly [at: number, hash: number])[] {
+function placesOf({ units }: View, { length, bits }: Starts): (readonly [at: number, hash: number])[] {
   const places: (readonly [number, number])[] = [];
   const weight = leavingWeight(length);
-  for (let start = 0; start + length <= text.length; start += blockSize) {
-    const filled = fill(text, start, start + blockSize + length - 1);
-    let hash = 0;
-    for (let index = 0; index < filled; index++) {
-      hash = (Math.imul(hash, base) + (units[index] as number)) | 0;
-      if (index >= length) hash = (hash - Math.imul(units[index - length] as number, weight)) | 0;
-      const bit = bitOf(hash);
-      if ((((bits[bit >> 5] as number) >>> (bit & 31)) & 1) === 1 && index >= length - 1)
-        places.push([start + index - length + 1, hash]);
-    }
+  const { codes } = units;
+  let hash = 0;
+  for (let index = 0; index < units.length; index++) {
+    hash = (Math.imul(hash, base) + (codes[index] as number)) | 0;
+    if (index >= length) hash = (hash - Math.imul(codes[index - length] as number, weight)) | 0;
+    const bit = bitOf(hash);
+    if ((((bits[bit >> 5] as number) >>> (bit & 31)) & 1) === 1 && index >= length - 1)
+      places.push([index - length + 1, hash]);
   }
   return places;
 }

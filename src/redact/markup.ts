@@ -2,10 +2,13 @@
  * A page as its reader has it: the words without tags, entities decoded, and what the tags themselves say. Highlighting
  * cuts a token into elements that stand in one line; without them it is whole again. Other elements stand apart.
  */
+import { spare, strip } from "./strip.ts";
+import { emptyView, originalView, type View } from "./views/index.ts";
 import { numbered } from "./views/percent.ts";
 
 export interface MarkupText {
-  readonly text: string;
+  /** To be closed by whoever has read it. */
+  readonly view: View;
   /** Where a character of it stands in the page. */
   readonly place: (offset: number) => number;
   /** The words around a character that no other element parts from it. */
@@ -28,24 +31,48 @@ const frequent = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&apos;": "'", "&#39
 const others = /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|amp);/gi;
 const either = new RegExp(`${tags.source}|&(?:#x[0-9a-f]{1,6}|#\\d{1,7}|amp|quot|apos|lt|gt);`, "gi");
 
-export function markupTexts(page: string): readonly MarkupText[] {
+/** One after the other, as long as `page` is open. */
+export function* markupTexts(page: View): Generator<MarkupText> {
+  const [words, said] = [emptyView(page.length + spare), emptyView(page.length + spare)];
+  if (!strip(page, words, said, isInline)) {
+    words.close();
+    said.close();
+    yield* oddTexts(page.text);
+    return;
+  }
+  yield {
+    view: words,
+    place: (offset) => placeIn(page.text, offset),
+    around: (offset) => wordsAt(page.text, placeIn(page.text, offset)),
+  };
+  if (said.length === 0) said.close();
+  else yield { view: said, place: (offset) => placeInTags(page.text, tagsOf(page.text).said, offset) };
+}
+
+/** Of a page that is not made as pages are; the same for one that is, and slower. */
+export function* oddTexts(page: string): Generator<MarkupText> {
+  const { words, said } = tagsOf(page);
+  yield {
+    view: originalView(decoded(words)),
+    place: (offset) => placeIn(page, offset),
+    around: (offset) => wordsAt(page, placeIn(page, offset)),
+  };
+  if (said.length > 0)
+    yield { view: originalView(inTags(said).join("")), place: (offset) => placeInTags(page, said, offset) };
+}
+
+function tagsOf(page: string): { readonly words: string; readonly said: readonly string[] } {
   const said: string[] = [];
   const words = page.replace(spans, "").replace(tags, (tag) => {
     const own = tag.replace(classes, "");
     if (own.includes("=") || own.startsWith("<!") || own.startsWith("<?")) said.push(tag);
     return inTheirPlace(tag);
   });
-  return [
-    {
-      text: decoded(words),
-      place: (offset) => placeIn(page, offset),
-      around: (offset) => wordsAt(page, placeIn(page, offset)),
-    },
-    ...(said.length === 0 ? [] : [inTags(page, said)]),
-  ];
+  return { words, said };
 }
 
-const inTheirPlace = (tag: string): string => (inline.test(tag) ? "" : apart);
+const isInline = (tag: string): boolean => inline.test(tag);
+const inTheirPlace = (tag: string): string => (isInline(tag) ? "" : apart);
 
 function decoded(text: string): string {
   if (!text.includes("&")) return text;
@@ -81,17 +108,14 @@ function wordsAt(page: string, place: number): string {
   return decoded(`${before.slice(before.lastIndexOf(">") + 1)}${end === -1 ? after : after.slice(0, end)}`);
 }
 
-function inTags(page: string, tagsOfPage: readonly string[]): MarkupText {
-  const texts = tagsOfPage.map((tag) => `${decoded(tag.replace(classes, ""))}${apart}`);
-  return {
-    text: texts.join(""),
-    place: (offset) => {
-      let at = 0;
-      const number = texts.findIndex((text) => {
-        at += text.length;
-        return at > offset;
-      });
-      return Math.max(0, page.indexOf(tagsOfPage[number] ?? ""));
-    },
-  };
+const inTags = (tagsOfPage: readonly string[]): readonly string[] =>
+  tagsOfPage.map((tag) => `${decoded(tag.replace(classes, ""))}${apart}`);
+
+function placeInTags(page: string, tagsOfPage: readonly string[], offset: number): number {
+  let at = 0;
+  const number = inTags(tagsOfPage).findIndex((text) => {
+    at += text.length;
+    return at > offset;
+  });
+  return Math.max(0, page.indexOf(tagsOfPage[number] ?? ""));
 }

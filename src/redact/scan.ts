@@ -2,7 +2,7 @@
  * The publish gate's eyes: reads the finished files as a stranger would, decodes them and looks again. It shares the
  * rules with the redactor and nothing else: not its model, not its order, not its memory beyond hashes.
  */
-import { readFileSync } from "node:fs";
+import { closeSync, fstatSync, openSync, readFileSync, readSync } from "node:fs";
 import { lstat, readdir } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { Cleared } from "./cleared.ts";
@@ -11,7 +11,7 @@ import { type KnownHashes, knownIn } from "./hashes.ts";
 import type { RedactOptions } from "./options.ts";
 import type { HomeHit } from "./personal/home.ts";
 import { homeRule } from "./personal/index.ts";
-import { Recent } from "./recent.ts";
+import { SeenTexts } from "./seen.ts";
 import { lineAt, type Unpacked, unpacked } from "./unpack.ts";
 
 export interface Leak {
@@ -44,12 +44,11 @@ export function leakScanner(options: ScanOptions): (folder: string, files: reado
     detector: new Detector(options),
     options,
     cleared: options.cleared ?? new Cleared(),
-    clean: new Recent(),
+    clean: new SeenTexts(leastKnown),
+    read: fileReader(),
   };
   return (folder, files) =>
-    files
-      .filter((file) => !options.skip?.(file))
-      .flatMap((file) => leaksIn(file, readFileSync(join(folder, file)), eyes));
+    files.filter((file) => !options.skip?.(file)).flatMap((file) => leaksIn(file, eyes.read(join(folder, file)), eyes));
 }
 
 interface Eyes {
@@ -57,8 +56,38 @@ interface Eyes {
   readonly options: ScanOptions;
   readonly cleared: Cleared;
   /** Words of people that were looked at: a long output is there as a plain file and as one that opens in place. */
-  readonly clean: Recent;
+  readonly clean: SeenTexts;
+  /** What it gives holds until it is asked again. */
+  readonly read: (path: string) => Buffer;
 }
+
+/** A shorter text is looked at as fast as it is found again. */
+const leastKnown = 2000;
+
+/** Into the same memory again and again, which costs less than to read where new memory is asked for. */
+function fileReader(): (path: string) => Buffer {
+  let room = Buffer.allocUnsafeSlow(1 << 20);
+  return (path) => {
+    const file = openSync(path, "r");
+    try {
+      const { size } = fstatSync(file);
+      if (size > mostRoom) return readFileSync(file);
+      if (size >= room.length) room = Buffer.allocUnsafeSlow(size * 2);
+      let length = 0;
+      // Until there is no more, and one byte further than that: the file may grow meanwhile.
+      for (;;) {
+        const count = readSync(file, room, length, room.length - length, null);
+        length += count;
+        if (count === 0) return room.subarray(0, length);
+        if (length === room.length) room = Buffer.concat([room], room.length * 2);
+      }
+    } finally {
+      closeSync(file);
+    }
+  };
+}
+
+const mostRoom = 1 << 24;
 
 /** Regular files in the order of their names; links are not followed. */
 async function filesOf(folder: string): Promise<readonly string[]> {
@@ -79,7 +108,7 @@ function leaksIn(file: string, bytes: Buffer, { detector, options, cleared, clea
   const leaks = new Map<string, Leak>();
   let reported = 0;
   const report = (part: Unpacked, offset: number, rule: string, label: string): void => {
-    const line = part.line ?? part.lineOf?.(offset) ?? lineAt(part.text, offset);
+    const line = part.line ?? part.lineOf?.(offset) ?? lineAt(part.view.text, offset);
     const leak: Leak = { file, line, rule, label, ...(part.inside !== undefined && { inside: part.inside }) };
     leaks.set([line, rule, part.inside].join(" "), leak);
     reported++;
@@ -91,9 +120,13 @@ function leaksIn(file: string, bytes: Buffer, { detector, options, cleared, clea
   };
   for (const part of unpacked(file, bytes, isKnown)) {
     const before = reported;
-    const words = part.isContent && part.packed === undefined ? part.text.trim() : undefined;
-    if (words !== undefined && clean.has(words)) continue;
-    const detections = detector.detect(part.text);
+    const { view } = part;
+    const isWords = part.isContent && part.packed === undefined;
+    if (isWords && clean.has(view)) {
+      view.close();
+      continue;
+    }
+    const { detections } = detector.lookAt(view);
     for (const { rule, spans, hit } of detections) {
       if (rule.family === "personal" && !part.isContent) continue;
       if (rule.id === homeRule && !(hit as HomeHit).deep) continue;
@@ -101,12 +134,11 @@ function leaksIn(file: string, bytes: Buffer, { detector, options, cleared, clea
       if (rule.family === "secret" && rule.rank <= byLabel && !isTogether(part, at, rule.id, detector)) continue;
       report(part, at, rule.id, rule.label);
     }
-    if (options.known)
-      for (const { at, rule, label } of knownIn(part.text, options.known)) report(part, at, rule, label);
-    if (reported > before) continue;
-    if (part.packed !== undefined) cleared.add(file, part.packed);
+    if (options.known) for (const { at, rule, label } of knownIn(view, options.known)) report(part, at, rule, label);
     // What was passed over here may count in another form of the same words.
-    if (words !== undefined && detections.length === 0) clean.add(words);
+    if (isWords && reported === before && detections.length === 0) clean.add(view);
+    view.close();
+    if (reported === before && part.packed !== undefined) cleared.add(file, part.packed);
   }
   return [...leaks.values()].sort((a, b) => a.line - b.line || (a.rule < b.rule ? -1 : 1));
 }

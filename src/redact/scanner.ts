@@ -3,44 +3,9 @@
  * so that text in which nothing is suspicious goes through fast. The same pass tells which decodings a text needs.
  */
 
-import { blockSize, fill, units } from "./units.ts";
-
-/** What a text holds, as bits of what `scan` returns. */
-export const has = {
-  terminal: 1 << 8,
-  backslash: 1 << 9,
-  code: 1 << 10,
-  newline: 1 << 11,
-  at: 1 << 12,
-  bracket: 1 << 13,
-} as const;
-
-const symbols = [..."_-:=/@.\\%+ \"'?&[$~<|!#;,{"];
-const classMask = 63;
-
-/** Letters in any case 1 to 26, digits, the symbols of anchors; other ASCII is 0. Bits above tell more. */
-function classes(): Uint16Array {
-  const table = new Uint16Array(128);
-  for (let letter = 0; letter < 26; letter++) table[65 + letter] = table[97 + letter] = letter + 1;
-  for (let digit = 0; digit < 10; digit++) table[48 + digit] = 27 + digit;
-  for (const [index, symbol] of symbols.entries()) table[symbol.charCodeAt(0)] = 37 + index;
-  const mark = (characters: string, bit: number): void => {
-    for (const character of characters) table[character.charCodeAt(0)] = (table[character.charCodeAt(0)] ?? 0) | bit;
-  };
-  mark("\x1b\x08", has.terminal);
-  mark("\\", has.backslash);
-  mark("%&", has.code);
-  mark("\n", has.newline);
-  mark("@", has.at);
-  mark("[", has.bracket);
-  return table;
-}
-
-const classOf = classes();
-const hidden = new Set([..."\x9b\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"].map((one) => one.charCodeAt(0)));
-/** All that is not ASCII is of one class. */
-const other = (code: number): number => (hidden.has(code) ? 63 | has.terminal : 63);
-const kindOf = (code: number): number => (code < 128 ? (classOf[code] as number) : other(code));
+import { classMask, classOf, has, kinds } from "./kinds.ts";
+import type { Sightings } from "./sightings.ts";
+import type { Units } from "./units.ts";
 
 // The 420 most frequent groups of three in code and prose, 28 % of all: bad keys.
 const commonGroups = new Set(
@@ -60,11 +25,11 @@ const commonGroups = new Set(
   ).match(/.{3}/g),
 );
 
-// Percent of English letters, a to z; the anchor's rarest three characters are its key.
+// Percent of English letters, a to z.
 const commonness = [8, 2, 3, 4, 13, 2, 2, 6, 7, 0.2, 1, 4, 2.5, 7, 8, 2, 0.1, 6, 6, 9, 3, 1, 2, 0.2, 2, 0.1];
 
 const weight = (code: number): number => {
-  const kind = kindOf(code) & classMask;
+  const kind = (kinds[code] as number) & classMask;
   if (kind >= 1 && kind <= 26) return commonness[kind - 1] ?? 1;
   if (kind >= 27 && kind <= 36) return 1;
   return code === 32 ? 15 : 0.8;
@@ -82,105 +47,159 @@ interface Entry extends Anchor {
   readonly keyEnd: number;
 }
 
-/** Told of each anchor: whose it is, where it stands, how long it is. */
-export type Visit = (target: number, at: number, length: number) => void;
+// What a module has itself is a constant to the compiler; what it imports is asked for again at each character.
+const table = kinds;
+const mask = classMask;
+const lost = has.lostCode;
+
+const keyOf = (text: string, end: number): number =>
+  (classOf(text, end - 2) << 12) | (classOf(text, end - 1) << 6) | classOf(text, end);
+const lostKey = keyOf("[0m", 2);
+
+/** A bit for each key that leads anywhere in any scanner. All tables are small, to stay in the processor's cache. */
+const keys = new Uint32Array((64 * 64 * 64) / 32);
+const addKey = (key: number): void => {
+  keys[key >> 5] = (keys[key >> 5] as number) | (1 << (key & 31));
+};
+addKey(lostKey);
+
+/** What an entry of a bucket is made of: its target, where its codes are, how many, where its key ends, is it exact. */
+const width = 5;
 
 export class Scanner {
   /** The longest anchor. */
-  longest = 3;
-  /** A bit for each key that leads anywhere: small enough to stay in the processor's cache. */
-  private readonly keys = new Uint32Array((64 * 64 * 64) / 32);
-  private readonly bucketOf = new Uint16Array(64 * 64 * 64);
-  private readonly buckets: Entry[][] = [];
+  readonly longest: number;
+  /** Buckets by a hash of their key, which stands beside them. */
+  private readonly slots: Int32Array;
+  private readonly shift: number;
   /** For each bucket, two words of bits: the classes that may follow its key. Most wrong guesses end here. */
-  private followers = new Uint32Array(64);
+  private readonly followers: Uint32Array;
+  /** Where the entries of a bucket begin; those of the next end them. */
+  private readonly starts: Int32Array;
+  private readonly entries: Int32Array;
+  private readonly codes: Uint16Array;
 
   constructor(anchors: Iterable<Anchor>) {
-    for (const anchor of anchors) this.add(anchor);
+    const buckets = bucketsOf(anchors);
+    const all = [...buckets.values()].flat();
+    this.longest = all.reduce((longest, { text }) => Math.max(longest, text.length), 3);
+    const bits = Math.max(8, Math.ceil(Math.log2(buckets.size * 4 + 1)));
+    this.shift = 32 - bits;
+    this.slots = new Int32Array(2 << bits).fill(-1);
+    this.followers = new Uint32Array(buckets.size * 2);
+    this.starts = new Int32Array(buckets.size + 1);
+    this.entries = new Int32Array(all.length * width);
+    this.codes = Uint16Array.from(all.flatMap(({ text }) => [...codesOf(text)]));
+    let [bucket, entry, code] = [0, 0, 0];
+    for (const [key, group] of buckets) {
+      addKey(key);
+      this.place(key, bucket);
+      this.starts[bucket] = entry;
+      for (const { text, target, keyEnd, isExact } of group) {
+        this.entries.set([target, code, text.length, keyEnd, isExact ? 1 : 0], entry);
+        this.allow(bucket, keyEnd + 1 < text.length ? classOf(text, keyEnd + 1) : undefined);
+        entry += width;
+        code += text.length;
+      }
+      bucket++;
+    }
+    this.starts[bucket] = entry;
   }
 
-  private add(anchor: Anchor): void {
-    const { text } = anchor;
-    this.longest = Math.max(this.longest, text.length);
-    if (text.length < 3) throw new Error(`The anchor "${text}" of a redaction rule is shorter than three characters.`);
-    let keyEnd = 2;
-    let best = Number.POSITIVE_INFINITY;
-    // A key that is not the end of its anchor can be told from other text by what follows.
-    for (let end = 2; end < Math.max(3, text.length - 1); end++) {
-      const group = text.slice(end - 2, end + 1).toLowerCase();
-      const rarity = [...group].reduce((product, character) => product * weight(character.charCodeAt(0)), 1);
-      const score = commonGroups.has(group) ? 1000 + rarity : rarity;
-      if (score < best) {
-        best = score;
-        keyEnd = end;
-      }
-    }
-    const [first, second, third] = [keyEnd - 2, keyEnd - 1, keyEnd].map(
-      (at) => kindOf(text.charCodeAt(at)) & classMask,
-    );
-    const key = ((first ?? 0) << 12) | ((second ?? 0) << 6) | (third ?? 0);
-    const bit = 1 << (key & 31);
-    if (((this.keys[key >> 5] as number) & bit) === 0) {
-      this.keys[key >> 5] = (this.keys[key >> 5] as number) | bit;
-      this.bucketOf[key] = this.buckets.length;
-      this.buckets.push([]);
-    }
-    const bucket = this.bucketOf[key] as number;
-    this.buckets[bucket]?.push({ ...anchor, keyEnd });
-    this.allow(bucket, keyEnd + 1 < text.length ? kindOf(text.charCodeAt(keyEnd + 1)) & classMask : undefined);
+  private place(key: number, bucket: number): void {
+    let slot = Math.imul(key, 0x9e3779b1) >>> this.shift;
+    while (this.slots[slot * 2] !== -1) slot = slot * 2 + 2 < this.slots.length ? slot + 1 : 0;
+    this.slots[slot * 2] = key;
+    this.slots[slot * 2 + 1] = bucket;
+  }
+
+  private bucketOf(key: number): number {
+    const { slots } = this;
+    let slot = Math.imul(key, 0x9e3779b1) >>> this.shift;
+    for (; slots[slot * 2] !== key; slot = slot * 2 + 2 < slots.length ? slot + 1 : 0)
+      if (slots[slot * 2] === -1) return -1;
+    return slots[slot * 2 + 1] as number;
   }
 
   private allow(bucket: number, follower: number | undefined): void {
-    if (bucket * 2 + 1 >= this.followers.length) {
-      const longer = new Uint32Array(this.followers.length * 2);
-      longer.set(this.followers);
-      this.followers = longer;
-    }
     for (const half of [0, 1]) {
       const bits = follower === undefined ? 0xffffffff : follower >> 5 === half ? 1 << (follower & 31) : 0;
       this.followers[bucket * 2 + half] = (this.followers[bucket * 2 + half] as number) | bits;
     }
   }
 
-  /** Calls `visit` for each anchor between `from` and `to`, not quite in order; returns bits of `has`. */
-  scan(text: string, visit: Visit, from = 0, to = text.length): number {
-    const { keys, bucketOf, followers } = this;
+  /** Adds each anchor between `from` and `to` to `sightings`, not quite in order; returns bits of `has`. */
+  scan({ codes, length }: Units, sightings: Sightings, from = 0, to = length): number {
     let key = 0;
     let seen = 0;
-    for (let start = from; start < to; start += blockSize) {
-      const end = Math.min(start + blockSize, to);
-      const filled = fill(text, start, end + 1);
-      const size = end - start;
-      for (let index = 0; index < size; index++) {
-        const code = units[index] as number;
-        const kind = code < 128 ? (classOf[code] as number) : other(code);
-        seen |= kind;
-        key = ((key << 6) | (kind & classMask)) & 0x3ffff;
-        if ((((keys[key >> 5] as number) >>> (key & 31)) & 1) === 0) continue;
-        const bucket = bucketOf[key] as number;
-        const next = index + 1 < filled ? kindOf(units[index + 1] as number) & classMask : 0;
-        const mayFollow = ((followers[bucket * 2 + (next >> 5)] as number) >>> (next & 31)) & 1;
-        if (mayFollow === 1) this.verify(text, start + index, this.buckets[bucket] as Entry[], visit);
-      }
+    for (let index = from; index < to; index++) {
+      const kind = table[codes[index] as number] as number;
+      seen |= kind;
+      key = ((key << 6) | (kind & mask)) & 0x3ffff;
+      if ((((keys[key >> 5] as number) >>> (key & 31)) & 1) !== 0)
+        seen |= this.verify(key, codes, length, index, sightings);
     }
     return seen;
   }
 
-  private verify(text: string, index: number, bucket: Entry[], visit: Visit): void {
-    for (let entry = 0; entry < bucket.length; entry++) {
-      const anchor = bucket[entry] as Entry;
-      const at = index - anchor.keyEnd;
-      if (at >= 0 && isAt(text, at, anchor)) visit(anchor.target, at, anchor.text.length);
+  private verify(key: number, codes: Uint16Array, length: number, index: number, sightings: Sightings): number {
+    const seen = key === lostKey && codes[index] === 109 ? lost : 0;
+    const bucket = this.bucketOf(key);
+    if (bucket === -1) return seen;
+    const next = index + 1 < length ? (table[codes[index + 1] as number] as number) & mask : 0;
+    if ((((this.followers[bucket * 2 + (next >> 5)] as number) >>> (next & 31)) & 1) === 0) return seen;
+    const { entries } = this;
+    const end = this.starts[bucket + 1] as number;
+    for (let entry = this.starts[bucket] as number; entry < end; entry += width) {
+      const at = index - (entries[entry + 3] as number);
+      const size = entries[entry + 2] as number;
+      if (at >= 0 && at + size <= length && this.isAt(entry, codes, at, size))
+        sightings.push(entries[entry] as number, at, size);
     }
+    return seen;
+  }
+
+  private isAt(entry: number, text: Uint16Array, at: number, size: number): boolean {
+    const from = this.entries[entry + 1] as number;
+    const isExact = this.entries[entry + 4] === 1;
+    for (let offset = 0; offset < size; offset++) {
+      const [here, wanted] = [text[at + offset] as number, this.codes[from + offset] as number];
+      if (here !== wanted && (isExact || table[here] !== table[wanted])) return false;
+    }
+    return true;
   }
 }
 
-function isAt(text: string, at: number, anchor: Anchor): boolean {
-  if (anchor.isExact) return text.charCodeAt(at) === anchor.text.charCodeAt(0) && text.startsWith(anchor.text, at);
-  const { length } = anchor.text;
-  if (at + length > text.length) return false;
-  for (let offset = 0; offset < length; offset++) {
-    if (kindOf(text.charCodeAt(at + offset)) !== kindOf(anchor.text.charCodeAt(offset))) return false;
+const codesOf = (text: string): Uint16Array =>
+  Uint16Array.from({ length: text.length }, (_, at) => text.charCodeAt(at));
+
+/** By key. */
+function bucketsOf(anchors: Iterable<Anchor>): ReadonlyMap<number, readonly Entry[]> {
+  const buckets = new Map<number, Entry[]>();
+  for (const anchor of anchors) {
+    const keyEnd = keyEndOf(anchor.text);
+    const key = keyOf(anchor.text, keyEnd);
+    const bucket = buckets.get(key);
+    if (bucket === undefined) buckets.set(key, [{ ...anchor, keyEnd }]);
+    else bucket.push({ ...anchor, keyEnd });
   }
-  return true;
+  return buckets;
+}
+
+/** The rarest three characters of an anchor are its key. */
+function keyEndOf(text: string): number {
+  if (text.length < 3) throw new Error(`The anchor "${text}" of a redaction rule is shorter than three characters.`);
+  let keyEnd = 2;
+  let best = Number.POSITIVE_INFINITY;
+  // A key that is not the end of its anchor can be told from other text by what follows.
+  for (let end = 2; end < Math.max(3, text.length - 1); end++) {
+    const group = text.slice(end - 2, end + 1).toLowerCase();
+    const rarity = [...group].reduce((product, character) => product * weight(character.charCodeAt(0)), 1);
+    const score = commonGroups.has(group) ? 1000 + rarity : rarity;
+    if (score < best) {
+      best = score;
+      keyEnd = end;
+    }
+  }
+  return keyEnd;
 }

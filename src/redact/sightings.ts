@@ -1,45 +1,54 @@
 /** Where anchors stand in a view, told from where they stood in its source: only what is new is read. */
 import type { Scanner } from "./scanner.ts";
-import { runAt, type View } from "./views/view.ts";
+import { isKept, runAt, sizeOf, type View } from "./views/view.ts";
 
 /** Target, place and length of each in turn. */
 export type Sightings = number[];
 
-export function sightingsIn(view: View, scanner: Scanner, before: Sightings | undefined): Sightings {
-  const { text, runs } = view;
-  const sightings: Sightings = [];
-  if (runs === undefined || before === undefined) {
-    scanner.scan(text, (target, at, length) => void sightings.push(target, at, length));
-    return sightings;
+/** Notes in a view what it holds. */
+export function sight(view: View, scanner: Scanner): void {
+  const { source } = view;
+  if (source === undefined) view.seen = scanner.scan(view.units, view.sightings);
+  else {
+    keepSightings(view, source);
+    // At least what it holds: what a decoding took out may be told of still.
+    view.seen = source.seen | addNew(view, scanner);
   }
-  const { from, to, ends } = runs;
-  const sizeOf = (run: number): number => (from[run + 1] ?? text.length) - (from[run] as number);
-  const isKept = (run: number): boolean => sizeOf(run) === (ends[run] as number) - (to[run] as number);
+}
+
+function keepSightings(view: View, source: View): void {
+  const { from, to, ends, count } = view.runs;
+  const before = source.sightings;
   for (let index = 0; index < before.length; index += 3) {
     const [target, at, length] = [before[index], before[index + 1], before[index + 2]] as [number, number, number];
-    const run = runAt(to, at);
-    if ((to[run] as number) <= at && at + length <= (ends[run] as number) && isKept(run))
-      sightings.push(target, at - (to[run] as number) + (from[run] as number), length);
+    const run = runAt(to, count, at);
+    if ((to[run] as number) <= at && at + length <= (ends[run] as number) && isKept(view, run))
+      view.sightings.push(target, at - (to[run] as number) + (from[run] as number), length);
   }
-  // An anchor that the source has not goes across the border of two runs.
-  const isNew = (at: number, length: number): boolean => {
-    const run = runAt(from, at);
-    return at + length > (from[run] as number) + sizeOf(run) || !isKept(run);
-  };
+}
+
+/** An anchor that the source has not goes across the border of two runs. */
+function addNew(view: View, scanner: Scanner): number {
+  const { units, runs, length } = view;
   const reach = scanner.longest - 1;
-  const visit = (target: number, at: number, length: number): void => {
-    if (isNew(at, length)) sightings.push(target, at, length);
-  };
+  const found: Sightings = [];
+  let seen = 0;
   let start = 0;
   let end = -1;
-  for (let run = 1; run < from.length; run++) {
-    const border = from[run] as number;
+  for (let run = 1; run < runs.count; run++) {
+    const border = runs.from[run] as number;
     if (border - reach > end) {
-      if (end > start) scanner.scan(text, visit, start, end);
+      if (end > start) seen |= scanner.scan(units, found, start, end);
       start = Math.max(0, border - reach);
     }
-    end = Math.min(text.length, border + reach);
+    end = Math.min(length, border + reach);
   }
-  if (end > start) scanner.scan(text, visit, start, end);
-  return sightings;
+  if (end > start) seen |= scanner.scan(units, found, start, end);
+  for (let index = 0; index < found.length; index += 3) {
+    const [target, at, size] = [found[index], found[index + 1], found[index + 2]] as [number, number, number];
+    const run = runAt(runs.from, runs.count, at);
+    if (at + size > (runs.from[run] as number) + sizeOf(view, run) || !isKept(view, run))
+      view.sightings.push(target, at, size);
+  }
+  return seen;
 }

@@ -2,15 +2,19 @@
 import { extname } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { digest } from "../files/checked.ts";
+import { base64Runs } from "./base64.ts";
 import { markupTexts } from "./markup.ts";
+import { emptyView, originalView, type View } from "./views/index.ts";
+import { zippedIn } from "./zipped.ts";
 
 export interface Unpacked {
-  readonly text: string;
+  /** To be closed by whoever has read it. */
+  readonly view: View;
   /** How it was packed, for the message. */
   readonly inside?: string;
   /** The line of the file that it begins at, where it has no lines of its own. */
   readonly line?: number;
-  /** The line of the file that an offset of `text` stands in, where that is not its own. */
+  /** The line of the file that an offset of its text stands in, where that is not its own. */
   readonly lineOf?: (offset: number) => number;
   /** Words of people, not code of ours. */
   readonly isContent: boolean;
@@ -39,7 +43,6 @@ const plain = new Set([
 const packed = new Set([".gz", ".pf_fragment", ".pf_index", ".pf_meta", ".pf_filter", ".pf_word"]);
 
 const largest = 256 * 1024 * 1024;
-const chunks = /["'`]([A-Za-z0-9+/]{64,}={0,2})["'`]/g;
 
 const isGzip = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;
 
@@ -62,49 +65,82 @@ function isReadable(bytes: Uint8Array): boolean {
   return odd * 10 < length;
 }
 
-/** Pieces that are known by their digest are not unpacked. */
-export function unpacked(file: string, bytes: Buffer, isKnown: (packed: string) => boolean): readonly Unpacked[] {
+/** One after the other: what was yielded is read before the next. Pieces that are known by their digest are not unpacked. */
+export function* unpacked(file: string, bytes: Buffer, isKnown: (packed: string) => boolean): Generator<Unpacked> {
   const kind = extname(file).toLowerCase();
-  if (isGzip(bytes)) return zippedTexts([bytes], "compressed", isKnown);
-  if (packed.has(kind)) {
-    return isReadable(bytes) ? [{ text: bytes.toString("utf8"), inside: "compressed", line: 1, isContent: true }] : [];
-  }
-  if (!markup.has(kind) && !code.has(kind) && !plain.has(kind)) return [];
-  const zipped = kind === ".js" ? zippedIn(bytes) : undefined;
-  // As text the packed pieces say nothing.
-  if (zipped !== undefined && zipped.pieces.length > 0) {
-    return [{ text: zipped.around, isContent: false }, ...zippedTexts(zipped.pieces, "script, compressed", isKnown)];
-  }
-  const text = bytes.toString("utf8");
-  if (markup.has(kind)) return [...pageTexts(text), ...base64Chunks(text)];
-  const strings = code.has(kind) ? handedStrings(text) : undefined;
-  if (strings !== undefined) return strings.flatMap(stringTexts);
-  return [{ text, isContent: !code.has(kind) }, ...base64Chunks(text)];
+  if (isGzip(bytes)) yield* zippedTexts([bytes], "compressed", isKnown);
+  else if (packed.has(kind)) {
+    if (isReadable(bytes)) yield { view: viewOf(bytes), inside: "compressed", line: 1, isContent: true };
+  } else if (markup.has(kind)) {
+    const page = viewOf(bytes);
+    yield* pageTexts(page);
+    yield* base64Chunks(page);
+    page.close();
+  } else if (plain.has(kind)) yield* textAndChunks(viewOf(bytes), true);
+  else if (code.has(kind)) yield* codeTexts(kind, bytes, isKnown);
 }
 
-function pageTexts(page: string): readonly Unpacked[] {
-  return markupTexts(page).map(({ text, place, around }) => ({
-    text,
-    lineOf: (offset) => lineAt(page, place(offset)),
-    ...(around === undefined ? {} : { around }),
-    isContent: true,
-  }));
+function* codeTexts(kind: string, bytes: Buffer, isKnown: (packed: string) => boolean): Generator<Unpacked> {
+  const zipped = kind === ".js" ? zippedIn(bytes) : undefined;
+  // As text the packed pieces say nothing.
+  if (zipped !== undefined) {
+    yield { view: originalView(zipped.around), isContent: false };
+    yield* zippedTexts(zipped.pieces, "script, compressed", isKnown);
+    return;
+  }
+  const strings = handedStrings(bytes);
+  if (strings === undefined) yield* textAndChunks(viewOf(bytes), false);
+  else for (const text of strings) yield* stringTexts(text);
+}
+
+/** Read as UTF-8. */
+function viewOf(bytes: Buffer): View {
+  const view = emptyView(bytes.length);
+  if (view.units.decode(bytes)) return view;
+  view.close();
+  return originalView(bytes.toString("utf8"));
+}
+
+function* textAndChunks(view: View, isContent: boolean): Generator<Unpacked> {
+  const chunks = [...base64Chunks(view)];
+  yield { view, isContent };
+  yield* chunks;
+}
+
+function* pageTexts(page: View, more: Partial<Unpacked> = {}): Generator<Unpacked> {
+  for (const { view, place, around } of markupTexts(page))
+    yield {
+      view,
+      lineOf: (offset) => lineAt(page.text, place(offset)),
+      ...(around === undefined ? {} : { around }),
+      isContent: true,
+      ...more,
+    };
 }
 
 const call = /^\w{1,40}\(/;
+const [openingBracket, closingBracket, closingParenthesis] = [0x5b, 0x5d, 0x29];
 
 /** A script that does nothing but hand over data: parts of a page, a chunk of the search index. */
-function handedStrings(text: string): readonly string[] | undefined {
-  const end = text.trimEnd();
-  const name = call.exec(end)?.[0];
-  if (name === undefined || !end.endsWith(")")) return undefined;
+function handedStrings(script: Buffer): readonly string[] | undefined {
+  const name = call.exec(script.toString("latin1", 0, 64))?.[0];
+  const end = script.lastIndexOf(closingParenthesis);
+  if (name === undefined || end === -1 || script.toString("utf8", end + 1).trim() !== "") return undefined;
+  // The arguments as a list, without a copy of them.
+  const list = script.subarray(name.length - 1, end + 1);
+  const opening = list[0] as number;
+  list[0] = openingBracket;
+  list[list.length - 1] = closingBracket;
   try {
-    const values: unknown[] = JSON.parse(`[${end.slice(name.length, -1)}]`);
+    const values: unknown[] = JSON.parse(list.toString("utf8"));
     const strings: string[] = [];
     eachText(values, (string) => void strings.push(string));
     return strings;
   } catch {
     return undefined;
+  } finally {
+    list[0] = opening;
+    list[list.length - 1] = closingParenthesis;
   }
 }
 
@@ -122,23 +158,30 @@ function eachText(value: unknown, visit: (text: string) => void): void {
 
 const onlyBase64 = /^[A-Za-z0-9+/]{64,}={0,2}$/;
 
-function stringTexts(text: string): readonly Unpacked[] {
+function* stringTexts(text: string): Generator<Unpacked> {
   if (onlyBase64.test(text)) {
     const inner = chunk(text, 1);
-    if (inner?.inside === "base64, compressed") return [inner];
+    if (inner?.inside === "base64, compressed") {
+      yield inner;
+      return;
+    }
+    inner?.view.close();
   }
   const inside = { line: 1, inside: "script" };
-  if (!text.includes("<")) return [{ text, isContent: true, ...inside }];
-  return pageTexts(text).map((part) => ({ ...part, ...inside }));
+  const view = originalView(text);
+  if (!text.includes("<")) {
+    yield { view, isContent: true, ...inside };
+    return;
+  }
+  yield* pageTexts(view, inside);
+  view.close();
 }
 
-function base64Chunks(text: string): readonly Unpacked[] {
-  const texts: Unpacked[] = [];
-  for (const match of text.matchAll(chunks)) {
-    const inner = chunk(match[1] as string, 0);
-    if (inner !== undefined) texts.push({ ...inner, line: lineAt(text, match.index) });
+function* base64Chunks(text: View): Generator<Unpacked> {
+  for (const { at, base64 } of base64Runs(text)) {
+    const inner = chunk(base64, 0);
+    if (inner !== undefined) yield { ...inner, line: lineAt(text.text, at) };
   }
-  return texts;
 }
 
 function chunk(base64: string, line: number): Unpacked | undefined {
@@ -146,66 +189,29 @@ function chunk(base64: string, line: number): Unpacked | undefined {
   const inner = isGzip(bytes) ? inflated(bytes) : bytes;
   if (!inner || !isReadable(inner)) return undefined;
   const inside = isGzip(bytes) ? "base64, compressed" : "base64";
-  return { text: inner.toString("utf8"), inside, line, isContent: true };
+  return { view: viewOf(inner), inside, line, isContent: true };
 }
 
-function zippedTexts(
+function* zippedTexts(
   pieces: readonly Buffer[],
   inside: string,
   isKnown: (packed: string) => boolean,
-): readonly Unpacked[] {
-  return pieces.flatMap((piece) => {
+): Generator<Unpacked> {
+  for (const piece of pieces) {
     const print = digest(piece);
     const inner = isKnown(print) ? undefined : inflated(piece);
-    if (inner === undefined || !isReadable(inner)) return [];
-    const text = inner.toString("utf8");
+    if (inner === undefined || !isReadable(inner)) continue;
+    const view = viewOf(inner);
     // The index has texts of many places in a row: only within a word do a name and a value belong together.
-    const around = (offset: number): string => wordAt(text, offset);
-    return [{ text, inside, line: 1, isContent: true, packed: print, around }];
-  });
+    const around = (offset: number): string => wordAt(view.text, offset);
+    yield { view, inside, line: 1, isContent: true, packed: print, around };
+  }
 }
 
 function wordAt(text: string, offset: number): string {
   const end = text.indexOf(" ", offset);
   return text.slice(text.lastIndexOf(" ", offset) + 1, end === -1 ? text.length : end);
 }
-
-/** The search index as scripts: gzip with a character of windows-1252 for each byte, as src/search/offline.ts writes it. */
-function zippedIn(script: Buffer): { readonly pieces: readonly Buffer[]; readonly around: string } {
-  const start = '"\u001f\u008b';
-  const pieces: Buffer[] = [];
-  const around: string[] = [];
-  let from = 0;
-  for (let at = script.indexOf(start, 0, "latin1"); at !== -1; at = script.indexOf(start, from, "latin1")) {
-    around.push(script.toString("utf8", from, at));
-    const end = closingQuote(script, at + 1);
-    pieces.push(plainBytes(script.subarray(at + 1, end)));
-    from = end + 1;
-  }
-  return { pieces, around: [...around, script.toString("utf8", from)].join('""') };
-}
-
-const [quote, backslash] = [0x22, 0x5c];
-
-function closingQuote(script: Buffer, from: number): number {
-  for (let at = from; at < script.length; at++) {
-    if (script[at] === backslash) at++;
-    else if (script[at] === quote) return at;
-  }
-  return script.length;
-}
-
-function plainBytes(escaped: Buffer): Buffer {
-  const bytes = Buffer.allocUnsafe(escaped.length);
-  let size = 0;
-  for (let at = 0; at < escaped.length; at++) {
-    const byte = escaped[at] as number;
-    bytes[size++] = byte === backslash ? unescaped(escaped[++at] as number) : byte;
-  }
-  return bytes.subarray(0, size);
-}
-
-const unescaped = (byte: number): number => (byte === 0x6e ? 0x0a : byte === 0x72 ? 0x0d : byte);
 
 export function lineAt(text: string, offset: number): number {
   let line = 1;

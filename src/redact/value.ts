@@ -9,10 +9,12 @@ export interface StringMap {
 }
 
 interface Frame {
-  readonly source: object;
-  readonly keys: readonly string[];
-  readonly results: unknown[];
-  readonly isList: boolean;
+  readonly source: Record<string, unknown> | readonly unknown[];
+  /** Of an object; a list is walked by number. */
+  readonly keys: readonly string[] | undefined;
+  readonly size: number;
+  /** From the first on that changed; before that there is nothing to keep. */
+  results: unknown[] | undefined;
   readonly key: string;
   readonly name: string | undefined;
   index: number;
@@ -24,8 +26,11 @@ const isPlain = (value: unknown): value is Record<string, unknown> => {
   return prototype === Object.prototype || prototype === null;
 };
 
-const isLines = (value: unknown): value is readonly string[] =>
-  Array.isArray(value) && value.length > 1 && value.every((item) => typeof item === "string");
+function isLines(value: unknown): value is readonly string[] {
+  if (!Array.isArray(value) || value.length < 2) return false;
+  for (const item of value) if (typeof item !== "string") return false;
+  return true;
+}
 
 /** Own stack instead of recursion: logs nest a hundred thousand deep. */
 export function mapStrings<Value>(value: Value, map: StringMap): Value {
@@ -38,11 +43,11 @@ export function mapStrings<Value>(value: Value, map: StringMap): Value {
     else if (typeof item !== "object" || item === null) result = item;
     else if (isLines(item)) result = map.lines(item, key);
     else {
-      const isList = Array.isArray(item);
-      result = isList || isPlain(item) ? done.get(item) : item;
-      if (result !== undefined) return false;
+      const isWalked = Array.isArray(item) || isPlain(item);
+      result = isWalked ? done.get(item) : item;
+      if (!isWalked || result !== undefined) return false;
       done.set(item, item);
-      stack.push(frameOf(item, isList, key));
+      stack.push(frameOf(item as Frame["source"], key));
       return true;
     }
     return false;
@@ -50,59 +55,72 @@ export function mapStrings<Value>(value: Value, map: StringMap): Value {
 
   if (!enter(value, "", undefined)) return result as Value;
   for (let frame = stack.at(-1); frame; frame = stack.at(-1)) {
-    if (frame.index < frame.keys.length) {
-      const key = frame.keys[frame.index] as string;
-      const item = (frame.source as Record<string, unknown>)[key];
-      if (frame.isList ? enter(item, frame.key, undefined) : enter(item, key, frame.name)) continue;
-      frame.results.push(result);
-      frame.index++;
+    if (frame.index < frame.size) {
+      if (frame.keys === undefined ? enter(itemOf(frame), frame.key, undefined) : enterField(frame, enter)) continue;
+      note(frame, result);
       continue;
     }
     stack.pop();
     result = rebuilt(frame, map);
     done.set(frame.source, result);
     const parent = stack.at(-1);
-    if (parent) {
-      parent.results.push(result);
-      parent.index++;
-    }
+    if (parent) note(parent, result);
   }
   return result as Value;
 }
 
-const frameOf = (source: object, isList: boolean, key: string): Frame => ({
-  source,
-  keys: Object.keys(source),
-  results: [],
-  isList,
-  key,
-  name: isList ? undefined : nameOf(source as Record<string, unknown>),
-  index: 0,
-});
+const itemOf = ({ source, keys, index }: Frame): unknown =>
+  keys === undefined
+    ? (source as readonly unknown[])[index]
+    : (source as Record<string, unknown>)[keys[index] as string];
+
+const enterField = <Result>(
+  frame: Frame,
+  enter: (item: unknown, key: string, name: string | undefined) => Result,
+): Result => enter(itemOf(frame), frame.keys?.[frame.index] as string, frame.name);
+
+/** What became of the item that the frame is at. */
+function note(frame: Frame, result: unknown): void {
+  if (frame.results === undefined && result !== itemOf(frame)) frame.results = itemsBefore(frame);
+  frame.results?.push(result);
+  frame.index++;
+}
+
+function itemsBefore({ source, keys, index }: Frame): unknown[] {
+  return keys === undefined
+    ? (source as readonly unknown[]).slice(0, index)
+    : keys.slice(0, index).map((key) => (source as Record<string, unknown>)[key]);
+}
+
+function frameOf(source: Frame["source"], key: string): Frame {
+  const keys = Array.isArray(source) ? undefined : Object.keys(source);
+  const name = keys === undefined ? undefined : nameOf(source as Record<string, unknown>);
+  const size = keys === undefined ? (source as readonly unknown[]).length : keys.length;
+  return { source, keys, size, results: undefined, key, name, index: 0 };
+}
 
 /** The same walk with nothing to give back. */
 export function eachString(value: unknown, visit: (text: string, key: string, name: string | undefined) => void): void {
   const seen = new Set<object>();
-  const stack: Omit<Frame, "results">[] = [];
+  const stack: Frame[] = [];
   const enter = (item: unknown, key: string, name: string | undefined): void => {
     if (typeof item === "string") visit(item, key, name);
     else if (typeof item !== "object" || item === null) return;
     else if (isLines(item)) visit(item.join("\n"), "", undefined);
     else if (!seen.has(item) && (Array.isArray(item) || isPlain(item))) {
       seen.add(item);
-      stack.push(frameOf(item, Array.isArray(item), key));
+      stack.push(frameOf(item, key));
     }
   };
   enter(value, "", undefined);
   for (let frame = stack.at(-1); frame; frame = stack.at(-1)) {
-    if (frame.index === frame.keys.length) {
+    if (frame.index === frame.size) {
       stack.pop();
       continue;
     }
-    const key = frame.keys[frame.index++] as string;
-    const item = (frame.source as Record<string, unknown>)[key];
-    if (frame.isList) enter(item, frame.key, undefined);
-    else enter(item, key, frame.name);
+    if (frame.keys === undefined) enter(itemOf(frame), frame.key, undefined);
+    else enterField(frame, enter);
+    frame.index++;
   }
 }
 
@@ -111,10 +129,11 @@ function nameOf({ name, key }: Record<string, unknown>): string | undefined {
 }
 
 function rebuilt({ source, keys, results }: Frame, map: StringMap): unknown {
-  const before = source as Record<string, unknown>;
-  if (Array.isArray(source)) return keys.some((key, index) => before[key] !== results[index]) ? results : source;
-  const names = keys.map(map.key);
-  if (keys.every((key, index) => names[index] === key && before[key] === results[index])) return source;
+  if (keys === undefined) return results ?? source;
+  let isRenamed = false;
+  for (const key of keys) if (map.key(key) !== key) isRenamed = true;
+  if (results === undefined && !isRenamed) return source;
+  const values = results ?? Object.values(source);
   // `fromEntries` defines "__proto__" as a field instead of setting the prototype.
-  return Object.fromEntries(names.map((name, index) => [name, results[index]]));
+  return Object.fromEntries(keys.map((key, index) => [map.key(key), values[index]]));
 }

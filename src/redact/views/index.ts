@@ -1,43 +1,50 @@
 /** The views of a text in which secrets are looked for. Text that needs no decoding has one: itself. */
-import { has } from "../scanner.ts";
+import { has } from "../kinds.ts";
 import { hasCodes, percentDecoded } from "./percent.ts";
-import { hasLostCode, hasSequences, withoutSequences } from "./terminal.ts";
+import { hasSequences, withoutSequences } from "./terminal.ts";
 import { hasEscapes, unescaped } from "./unescaped.ts";
 import { unwrapped } from "./unwrapped.ts";
 import type { View } from "./view.ts";
 
-export { originalSpans, originalView, type Span, type View } from "./view.ts";
+export { emptyView, originalSpans, originalView, type Span, View } from "./view.ts";
 
 const rounds = 2;
-const coded = has.terminal | has.backslash | has.code | has.bracket;
+const coded = has.terminal | has.backslash | has.code | has.lostCode;
 
 /** Decoded step by step: colours, two rounds of backslashes, percent codes and entities. */
-function decoded(original: View, seen: number): View[] {
+function decoded(original: View, sight: (view: View) => void): View[] {
   const views: View[] = [original];
   const last = (): View => views.at(-1) as View;
+  // What a decoding takes out makes a text shorter; where it is as long as before, nothing was there to decode.
   const add = (view: View): void => {
-    if (view.text !== last().text) views.push(view);
+    if (view.length === last().length) view.close();
+    else {
+      sight(view);
+      views.push(view);
+    }
   };
   for (let round = 0; round <= rounds; round++) {
     const before = last();
-    if (before === original ? (seen & has.terminal) !== 0 || hasLostCode(before.text) : hasSequences(before.text))
+    if (before === original ? (before.seen & (has.terminal | has.lostCode)) !== 0 : hasSequences(before))
       add(withoutSequences(before));
-    if (round < rounds && hasEscapes(last().text)) add(unescaped(last()));
+    if (round < rounds && hasEscapes(last())) add(unescaped(last()));
     if (last() === before) break;
   }
-  for (let round = 0; round < rounds && hasCodes(last().text); round++) add(percentDecoded(last()));
+  for (let round = 0; round < rounds && hasCodes(last()); round++) add(percentDecoded(last()));
   return views;
 }
 
-/** All but the text itself; `seen` is what a scan saw in it. */
-export function furtherViews(original: View, seen: number): readonly View[] {
+/** All but the text itself; `sight` notes what a view holds, as it was noted for the original. */
+export function furtherViews(original: View, sight: (view: View) => void): readonly View[] {
+  const { seen } = original;
   if ((seen & (coded | has.newline)) === 0) return [];
-  const isCoded = (seen & (coded & ~has.bracket)) !== 0 || ((seen & has.bracket) !== 0 && hasLostCode(original.text));
-  const views = isCoded ? decoded(original, seen) : [original];
+  const views = (seen & coded) === 0 ? [original] : decoded(original, sight);
   const last = views.at(-1) as View;
-  const joined = [
-    (seen & has.newline) === 0 ? undefined : unwrapped(original),
-    last === original ? undefined : unwrapped(last),
-  ];
-  return [...views.slice(1), ...joined.filter((view) => view !== undefined)];
+  for (const source of last === original ? [original] : [original, last]) {
+    const joined = (source.seen & has.newline) === 0 ? undefined : unwrapped(source);
+    if (joined === undefined) continue;
+    sight(joined);
+    views.push(joined);
+  }
+  return views.slice(1);
 }

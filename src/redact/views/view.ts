@@ -2,20 +2,8 @@
  * A text as a reader would decode it, with the way back to the characters it was made from. Secrets hide behind
  * colour codes, quoted quotes and line ends; what is found in a view is cut out of the original.
  */
-
-export interface View {
-  readonly text: string;
-  /** The view it was made from; none for the original. */
-  readonly source?: View;
-  /** Pieces in order: `from[i]` in this text came from `to[i]` in the source, up to `ends[i]` there. */
-  readonly runs?: Runs;
-}
-
-interface Runs {
-  readonly from: readonly number[];
-  readonly to: readonly number[];
-  readonly ends: readonly number[];
-}
+import type { Sightings } from "../sightings.ts";
+import { Units } from "../units.ts";
 
 /** A stretch of the original. */
 export interface Span {
@@ -23,45 +11,145 @@ export interface Span {
   readonly end: number;
 }
 
-export const originalView = (text: string): View => ({ text });
+/** Pieces in order: `from[i]` in a view came from `to[i]` in its source, up to `ends[i]` there. */
+export class Runs {
+  count = 0;
+  from = new Int32Array(64);
+  to = new Int32Array(64);
+  ends = new Int32Array(64);
 
-/** Builds a view piece by piece. */
-export class ViewBuilder {
-  private readonly pieces: string[] = [];
-  private readonly from: number[] = [];
-  private readonly to: number[] = [];
-  private readonly ends: number[] = [];
-  private length = 0;
-  private readonly source: View;
+  add(from: number, to: number, end: number): void {
+    const { count } = this;
+    if (count === this.from.length) this.grow();
+    this.from[count] = from;
+    this.to[count] = to;
+    this.ends[count] = end;
+    this.count = count + 1;
+  }
 
-  constructor(source: View) {
+  private grow(): void {
+    for (const name of ["from", "to", "ends"] as const) {
+      const longer = new Int32Array(this.count * 4);
+      longer.set(this[name]);
+      this[name] = longer;
+    }
+  }
+}
+
+/** What a view is written on; used for one text after the other. */
+interface Sheet {
+  readonly units: Units;
+  readonly runs: Runs;
+}
+
+const free: Sheet[] = [];
+const mostFree = 12;
+const mostRuns = 1 << 16;
+
+const newSheet = (): Sheet => ({ units: new Units(), runs: new Runs() });
+
+export class View {
+  /** The view it was made from; none for the original. */
+  readonly source: View | undefined;
+  /** Bits of `has`: what it may hold. */
+  seen = 0;
+  readonly sightings: Sightings = [];
+  private sheet: Sheet;
+  private known: string | undefined;
+
+  constructor(source?: View, text?: string) {
     this.source = source;
+    this.known = text;
+    this.sheet = free.pop() ?? newSheet();
+    this.sheet.runs.count = 0;
+    if (text === undefined) this.units.length = 0;
+    else this.units.fill(text);
+  }
+
+  get units(): Units {
+    return this.sheet.units;
+  }
+
+  get runs(): Runs {
+    return this.sheet.runs;
+  }
+
+  get length(): number {
+    return this.sheet.units.length;
+  }
+
+  /** Made when it is first asked for: most views hold nothing that anybody wants to read. */
+  get text(): string {
+    this.known ??= this.units.text();
+    return this.known;
+  }
+
+  slice(start: number, end: number): string {
+    return this.known === undefined ? this.units.text(start, end) : this.known.slice(start, end);
+  }
+
+  /** Where a character stands next; behind the text where it does not. */
+  next(code: number, character: string, from: number): number {
+    const { codes, length } = this.units;
+    const near = Math.min(length, from + 48);
+    for (let at = from; at < near; at++) if (codes[at] === code) return at;
+    if (near === length) return length;
+    const far = this.text.indexOf(character, near);
+    return far === -1 ? length : far;
   }
 
   /** Characters of the source as they are. */
   keep(start: number, end: number): void {
-    if (end > start) this.put(this.source.text.slice(start, end), start, end);
+    if (end <= start) return;
+    const { units, runs } = this;
+    const { codes, length } = units;
+    const source = (this.source as View).units.codes;
+    runs.add(length, start, end);
+    const distance = length - start;
+    if (end - start > 96) codes.set(source.subarray(start, end), length);
+    else for (let at = start; at < end; at++) codes[at + distance] = source[at] as number;
+    units.length = length + end - start;
   }
 
-  /** Something else in place of source characters. */
-  put(text: string, start: number, end: number): void {
-    if (text === "") return;
-    this.pieces.push(text);
-    this.from.push(this.length);
-    this.to.push(start);
-    this.ends.push(end);
-    this.length += text.length;
+  /** A character in place of others in the source. */
+  put(code: number, start: number, end: number): void {
+    const { units, runs } = this;
+    runs.add(units.length, start, end);
+    if (code > 0xffff) {
+      units.codes[units.length++] = 0xd800 + ((code - 0x10000) >> 10);
+      units.codes[units.length++] = 0xdc00 + ((code - 0x10000) & 0x3ff);
+    } else units.codes[units.length++] = code;
   }
 
-  view(): View {
-    return { text: this.pieces.join(""), source: this.source, runs: { from: this.from, to: this.to, ends: this.ends } };
+  /** It is not read any more, but for a text that was asked for. */
+  close(): void {
+    const { units, runs } = this.sheet;
+    if (free.length >= mostFree || runs.from.length > mostRuns) return;
+    units.shrink();
+    free.push(this.sheet);
   }
 }
 
-/** The last run that begins at or before `index`. */
-export function runAt(starts: readonly number[], index: number): number {
+/** To be filled from `source`, which is at least as long. */
+export function viewOf(source: View): View {
+  const view = new View(source);
+  view.units.reserve(source.length);
+  return view;
+}
+
+export const originalView = (text: string): View => new View(undefined, text);
+
+/** One whose units somebody fills; there is room for so many. */
+export function emptyView(length: number): View {
+  const view = new View();
+  view.units.reserve(length);
+  return view;
+}
+
+/** The last of so many runs that begins at or before `index`. */
+export function runAt(starts: Int32Array, count: number, index: number): number {
   let low = 0;
-  let high = starts.length - 1;
+  let high = count - 1;
   while (low < high) {
     const middle = (low + high + 1) >> 1;
     if ((starts[middle] as number) <= index) low = middle;
@@ -70,15 +158,22 @@ export function runAt(starts: readonly number[], index: number): number {
   return low;
 }
 
-function inSource({ from, to, ends }: Runs, length: number, start: number, end: number): Span[] {
+/** How long a run is in the view. */
+export const sizeOf = ({ runs, length }: View, run: number): number =>
+  (run + 1 < runs.count ? (runs.from[run + 1] as number) : length) - (runs.from[run] as number);
+
+/** A run that was put, not kept, stands for all of its source or none. */
+export const isKept = (view: View, run: number): boolean =>
+  sizeOf(view, run) === (view.runs.ends[run] as number) - (view.runs.to[run] as number);
+
+function inSource(view: View, start: number, end: number): Span[] {
+  const { from, to, ends, count } = view.runs;
   const spans: Span[] = [];
-  for (let run = runAt(from, start); run < from.length && (from[run] as number) < end; run++) {
+  for (let run = runAt(from, count, start); run < count && (from[run] as number) < end; run++) {
     const [base, source, sourceEnd] = [from[run] as number, to[run] as number, ends[run] as number];
-    const size = (from[run + 1] ?? length) - base;
-    // A run that was put, not kept, stands for all of its source or none.
-    const isKept = size === sourceEnd - source;
-    const first = isKept ? source + Math.max(0, start - base) : source;
-    const last = isKept ? source + Math.min(size, end - base) : sourceEnd;
+    const kept = isKept(view, run);
+    const first = kept ? source + Math.max(0, start - base) : source;
+    const last = kept ? source + Math.min(sizeOf(view, run), end - base) : sourceEnd;
     spans.push({ start: first, end: last });
   }
   return spans;
@@ -87,9 +182,9 @@ function inSource({ from, to, ends }: Runs, length: number, start: number, end: 
 /** The original's characters behind a stretch of a view, in as many pieces as they lie apart. */
 export function originalSpans(view: View, start: number, end: number): readonly Span[] {
   let spans: Span[] = [{ start, end }];
-  for (let current: View | undefined = view; current?.source && current.runs; current = current.source) {
-    const { runs, text } = current as View & { runs: Runs };
-    spans = joined(spans.flatMap((span) => inSource(runs, text.length, span.start, span.end)));
+  for (let current: View = view; current.source; current = current.source) {
+    const here = current;
+    spans = joined(spans.flatMap((span) => inSource(here, span.start, span.end)));
   }
   return spans;
 }

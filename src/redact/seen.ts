@@ -1,0 +1,52 @@
+/** Remembers long texts in which nothing was found, and forgets them all when there are too many. */
+import type { View } from "./views/index.ts";
+
+const mostUnits = 4_000_000;
+const samples = 16;
+const isBlank = (code: number | undefined): boolean => code === 32 || code === 10 || code === 9 || code === 13;
+
+/** Without white space at both ends: as a plain file it ends with a line, as words of a page it is between tags. */
+function trimmed({ units: { codes, length } }: View): Uint16Array {
+  let [start, end] = [0, length];
+  while (start < end && isBlank(codes[start])) start++;
+  while (end > start && isBlank(codes[end - 1])) end--;
+  return codes.subarray(start, end);
+}
+
+/** Tells most texts apart by a few of their characters. */
+function printOf(codes: Uint16Array): number {
+  let print = codes.length;
+  for (let index = 0; index < samples; index++)
+    print = (Math.imul(print, 31) + (codes[Math.floor((codes.length * index) / samples)] as number)) | 0;
+  return print;
+}
+
+const bytesOf = ({ buffer, byteOffset, byteLength }: Uint16Array): Buffer =>
+  Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength);
+
+export class SeenTexts {
+  readonly #byPrint = new Map<number, Buffer>();
+  readonly #least: number;
+  #units = 0;
+
+  constructor(least: number) {
+    this.#least = least;
+  }
+
+  has(view: View): boolean {
+    const codes = trimmed(view);
+    if (codes.length < this.#least) return false;
+    return this.#byPrint.get(printOf(codes))?.equals(bytesOf(codes)) === true;
+  }
+
+  add(view: View): void {
+    const codes = trimmed(view);
+    if (codes.length < this.#least || codes.length > mostUnits / 2) return;
+    this.#units += codes.length;
+    if (this.#units > mostUnits) {
+      this.#byPrint.clear();
+      this.#units = codes.length;
+    }
+    this.#byPrint.set(printOf(codes), bytesOf(codes.slice()));
+  }
+}
