@@ -1,4 +1,5 @@
 /** The one place where text becomes markup. Only this file can make a `SafeHtml`. */
+import { codeAt } from "./code-at.ts";
 
 let make: (markup: string) => SafeHtml;
 
@@ -60,17 +61,20 @@ for (const [letter] of `${letters}${privateAndLater}`.matchAll(new RegExp(specia
   classes[code] = code > 0x1f && code < 0x7f ? escaped : rare;
 }
 
+const five: readonly string[] = Array.from({ length: 0x7f }, (_, code) => entities[String.fromCharCode(code)] ?? "");
+
 /** Text for element content or a quoted attribute; control, bidi and zero-width characters become visible text. */
 export function escapeText(text: string): string {
   // Almost all text needs nothing but the five escapes of HTML: no pattern is as quick as looking at each letter.
+  const { length } = text;
   let markup = "";
   let done = 0;
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index);
+  for (let index = 0; index < length; index++) {
+    const code = codeAt(text, index);
     const kind = classes[code];
     if (kind === plain) continue;
     if (kind === rare) return text.replace(specials, visible);
-    markup += text.slice(done, index) + visible(text.charAt(index));
+    markup += text.slice(done, index) + five[code];
     done = index + 1;
   }
   return done === 0 ? text : markup + text.slice(done);
