@@ -96,9 +96,14 @@ export function cachedShare({ input, cached }: Totals): string | undefined {
   return input === 0 || cached === 0 ? undefined : `${Math.floor((cached / input) * 100)}% cached`;
 }
 
+const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
+
 /** The first words, cut at a word where possible. */
 export function excerpt(text: string, limit: number): string {
-  const line = text.replace(/\s+/g, " ").trim();
+  // Of a long text the beginning mostly tells; only where that is nearly empty, all of it is read.
+  const isLong = text.length > 16 * limit;
+  const beginning = oneLine(isLong ? text.slice(0, 16 * limit) : text);
+  const line = isLong && beginning.length <= limit ? oneLine(text) : beginning;
   if (line.length <= limit) return line;
   const cut = line.slice(0, limit - 1).replace(/[\ud800-\udbff]$/, "");
   const space = cut.lastIndexOf(" ");

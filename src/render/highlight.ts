@@ -200,7 +200,7 @@ function pack(segments: readonly Segment[]): string {
 
 function tokenized(code: string, grammar: object, name: string): Segment[] {
   const plain = [{ text: code, color: undefined }];
-  if ((code.match(/["'`/\\<$({*]/g)?.length ?? 0) > 64 + code.length * 0.3) return plain;
+  if (signCount(code) > 64 + code.length * 0.3) return plain;
   try {
     // Template languages (php, jinja2) and jsx do their work in these hooks.
     const environment = { code, grammar, language: name, tokens: [] as (string | PrismToken)[] };
@@ -215,6 +215,16 @@ function tokenized(code: string, grammar: object, name: string): Segment[] {
   }
 }
 
+const isSign = new Uint8Array(128);
+for (const sign of "\"'`/\\<$({*") isSign[sign.charCodeAt(0)] = 1;
+
+function signCount(code: string): number {
+  const { length } = code;
+  let found = 0;
+  for (let index = 0; index < length; index++) found += isSign[codeAt(code, index)] ?? 0;
+  return found;
+}
+
 /**
  * Prism's patterns are up to cubic on hostile code (50 KB of `"\`/!` lines take bash 160 s), so it sees a few thousand
  * characters at a time, cut where a top-level piece of code ends if there is such a place. Style sheets are the worst.
@@ -224,15 +234,22 @@ function chunks(code: string, size: number): string[] {
   let start = 0;
   while (code.length - start > size) {
     const window = code.slice(start, start + size);
-    const ends = [...window.matchAll(/\n\n(?=[^\s})\]])/g)]
-      .map(({ index }) => index + 2)
-      .filter((end) => end > size / 3);
-    const end = ends.at(-1) ?? (window.lastIndexOf("\n") + 1 || size);
+    const end = pieceEnd(window, size / 3) ?? (window.lastIndexOf("\n") + 1 || size);
     parts.push(window.slice(0, end));
     start += end;
   }
   parts.push(code.slice(start));
   return parts;
+}
+
+/** Behind the last empty line that something at the margin follows. */
+function pieceEnd(window: string, least: number): number | undefined {
+  for (let at = window.lastIndexOf("\n\n"); at + 2 > least && at >= 0; at = window.lastIndexOf("\n\n", at - 1)) {
+    const next = window[at + 2];
+    if (next !== undefined && !/[\s})\]]/.test(next)) return at + 2;
+    if (at === 0) break;
+  }
+  return undefined;
 }
 
 function hasLongLine(code: string): boolean {

@@ -23,6 +23,11 @@ export interface Clipped {
 
 export function clip(text: string, limits: ClipLimits = {}): Clipped {
   const { limit = 60, head = 20, tail = 20, lineLength = 2000, size = 16_384 } = limits;
+  const body = text.endsWith("\n") ? text.slice(0, -1) : text;
+  if (body.length < size) {
+    const count = shortLines(body, limit, lineLength);
+    if (count > 0) return { head: body, lines: count, hiddenLines: 0, hiddenCharacters: 0 };
+  }
   const lines = text.split("\n");
   if (lines.length > 1 && lines.at(-1) === "") lines.pop();
 
@@ -51,6 +56,20 @@ export function clip(text: string, limits: ClipLimits = {}): Clipped {
     hiddenLines: lines.length - shown,
     hiddenCharacters: first.hidden + last.hidden,
   };
+}
+
+/** How many lines there are; 0 for more than `limit`, or where one is too long. */
+function shortLines(text: string, limit: number, lineLength: number): number {
+  let count = 0;
+  for (let start = 0; count < limit; ) {
+    const next = text.indexOf("\n", start);
+    const end = next < 0 ? text.length : next;
+    if (end - start > lineLength) return 0;
+    count++;
+    if (next < 0) return count;
+    start = next + 1;
+  }
+  return 0;
 }
 
 function take(lines: readonly string[], from: number, count: number, lineLength: number, size: number) {
