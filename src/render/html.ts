@@ -160,10 +160,7 @@ export function safeUrl(text: string): string | undefined {
   return /^[a-z][a-z0-9+.-]*:/i.test(cleaned) ? undefined : cleaned;
 }
 
+/** Most relative links are no address by themselves, and to throw is dear. */
 function parseUrl(text: string, against?: URL): URL | undefined {
-  try {
-    return new URL(text, against);
-  } catch {
-    return undefined;
-  }
+  return URL.canParse(text, against?.href) ? new URL(text, against) : undefined;
 }
