@@ -1,5 +1,6 @@
 /** Prism at build time, through the Eleventy plugin's own loader, printed as few flat spans: one per coloured word. */
 import { createRequire } from "node:module";
+import { codeAt } from "./code-at.ts";
 import { extensions } from "./extensions.ts";
 import { escapeText, fromPrism, type SafeHtml } from "./html.ts";
 import { unbroken } from "./placeholders.ts";
