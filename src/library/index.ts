@@ -4,7 +4,7 @@ import type { Diagnostic } from "../diagnostics.ts";
 import type { Chain, ModelUsage, Project, Session, SessionId } from "../model.ts";
 import { addUsage } from "../normalise/usage.ts";
 import { type Discovery, discover } from "../read/discover.ts";
-import { groupSessions } from "../read/sessions.ts";
+import { groupSessions, type SessionFiles } from "../read/sessions.ts";
 import type { Learnt, Redactor } from "../redact/index.ts";
 import { type Catalogue, catalogue } from "./catalogue.ts";
 import { days } from "./days.ts";
@@ -14,6 +14,7 @@ import type { LeaveOutOptions, LeftOut } from "./leave-out.ts";
 import { type Links, links } from "./links.ts";
 import { oneOfEach } from "./one-of-each.ts";
 import { type Shown, shown } from "./redaction.ts";
+import { type Shelf, shelfFor } from "./shelf.ts";
 import { openShown, type SessionSource } from "./source.ts";
 import { surroundings } from "./surroundings.ts";
 
@@ -52,15 +53,29 @@ export interface Surveyor extends Reader {
 }
 
 export async function createLibrary(options: LibraryOptions): Promise<Library> {
-  const { redactor } = options;
-  const surveyor = options.surveyor ?? inThisThread(redactor);
   const discovery = options.discovery ?? discover(options.sources);
   const groups = groupSessions(discovery.files);
+  const shelf = shelfFor(groups.length);
+  try {
+    return await surveyed(options, discovery, groups, shelf);
+  } finally {
+    shelf?.close();
+  }
+}
+
+async function surveyed(
+  options: LibraryOptions,
+  discovery: Discovery,
+  groups: readonly SessionFiles[],
+  shelf: Shelf | undefined,
+): Promise<Library> {
+  const { redactor } = options;
+  const surveyor = options.surveyor ?? inThisThread(redactor);
   const light = oneOfEach();
   let bytes = 0;
   let done = 0;
   const found = await inOrder(groups, surveyor.width, async (files) => {
-    const facts = light(await surveyor.facts(files));
+    const facts = shelved(light(await surveyor.facts(files)), shelf);
     bytes += facts.bytes;
     options.onProgress?.(++done, groups.length, bytes);
     return { files, facts };
@@ -98,6 +113,11 @@ export async function createLibrary(options: LibraryOptions): Promise<Library> {
     usage: addUsage(counted.flatMap(({ own }) => own.spent.map(({ usage }) => usage))),
     leftOut: { sessions: kept.length - wanted.length, thinking: 0, toolOutput: 0 },
   });
+}
+
+function shelved(facts: SessionFacts, shelf: Shelf | undefined): SessionFacts {
+  if (shelf === undefined || facts.evidence === undefined) return facts;
+  return { ...facts, evidence: shelf.put(facts.evidence) };
 }
 
 function inThisThread(redactor: Redactor | undefined): Surveyor {
