@@ -31,6 +31,8 @@ export interface LibraryOptions {
   readonly surveyor?: Surveyor;
   /** What was found below `sources`, where that is known already. */
   readonly discovery?: Discovery;
+  /** A folder for what need not be in memory meanwhile. */
+  readonly cache?: string;
   /** Told after each session: how many of how many, and bytes read so far. */
   readonly onProgress?: (done: number, all: number, bytes: number) => void;
 }
@@ -55,7 +57,7 @@ export interface Surveyor extends Reader {
 export async function createLibrary(options: LibraryOptions): Promise<Library> {
   const discovery = options.discovery ?? discover(options.sources);
   const groups = groupSessions(discovery.files);
-  const shelf = shelfFor(groups.length);
+  const shelf = shelfFor(groups.length, options.cache);
   try {
     return await surveyed(options, discovery, groups, shelf);
   } finally {

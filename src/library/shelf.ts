@@ -2,8 +2,7 @@
  * What every line of a large archive leaves for its links, on disk: it is read a few times, session by session, when
  * all are there, and would be most of what is in memory until then.
  */
-import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { closeSync, mkdirSync, openSync, readSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import type { Evidence } from "../link/evidence.ts";
 
@@ -11,13 +10,15 @@ import type { Evidence } from "../link/evidence.ts";
 const many = 500;
 
 export class Shelf {
-  readonly #folder: string;
+  readonly #path: string;
   readonly #file: number;
   #size = 0;
 
-  constructor() {
-    this.#folder = mkdtempSync(join(tmpdir(), "annals-links-"));
-    this.#file = openSync(join(this.#folder, "names"), "wx+", 0o600);
+  constructor(folder: string) {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    this.#path = join(folder, "links.part");
+    // What a build left that was killed is written over.
+    this.#file = openSync(this.#path, "w+", 0o600);
   }
 
   /** The same evidence; its long texts are read when they are asked for. */
@@ -43,7 +44,7 @@ export class Shelf {
 
   close(): void {
     closeSync(this.#file);
-    rmSync(this.#folder, { recursive: true, force: true });
+    rmSync(this.#path, { force: true });
   }
 
   #text(text: string): () => string {
@@ -68,11 +69,11 @@ export class Shelf {
   }
 }
 
-/** Nothing where memory will do, or where there is no disk to write to. */
-export function shelfFor(sessions: number): Shelf | undefined {
-  if (sessions < many) return undefined;
+/** Nothing where memory will do, or where there is nowhere to write. */
+export function shelfFor(sessions: number, folder: string | undefined): Shelf | undefined {
+  if (sessions < many || folder === undefined) return undefined;
   try {
-    return new Shelf();
+    return new Shelf(folder);
   } catch {
     return undefined;
   }

@@ -1,24 +1,24 @@
 /** A large archive keeps what links need on disk: they must come out the same. */
-import { readdirSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { resolve } from "node:path";
-import { expect, it } from "vitest";
+import { join, resolve } from "node:path";
+import { afterAll, expect, it } from "vitest";
 import { sessionFacts } from "../../src/library/facts.ts";
 import { links } from "../../src/library/links.ts";
 import { Shelf, shelfFor } from "../../src/library/shelf.ts";
 import { discover } from "../../src/read/discover.ts";
 import { groupSessions } from "../../src/read/sessions.ts";
 
-const left = (): string[] => readdirSync(tmpdir()).filter((name) => name.startsWith("annals-links-"));
+const folder = mkdtempSync(join(tmpdir(), "annals-shelf-"));
+afterAll(() => rmSync(folder, { recursive: true }));
 
 it("links sessions as if all were in memory, and leaves nothing behind", async () => {
   const { files } = discover([resolve(import.meta.dirname, "../../fixtures/sample/projects")]);
   const facts = await Promise.all(groupSessions(files).map((each) => sessionFacts(each, undefined)));
   const evidence = facts.flatMap((each) => each.evidence ?? []);
-  const before = new Set(left());
-  const shelf = new Shelf();
+  const shelf = new Shelf(folder);
   const shelved = evidence.map((each) => shelf.put(each));
-  expect(left().filter((name) => !before.has(name))).toHaveLength(1);
+  expect(readdirSync(folder)).toHaveLength(1);
   expect(shelved).toEqual(evidence);
   const [inMemory, onDisk] = [links(evidence), links(shelved)];
   expect(onDisk.chains).toEqual(inMemory.chains);
@@ -28,12 +28,12 @@ it("links sessions as if all were in memory, and leaves nothing behind", async (
   // The sample has a session that was resumed: its copied lines are those of the other.
   expect(contexts.some((context) => context?.foreign !== undefined)).toBe(true);
   shelf.close();
-  expect(left().filter((name) => !before.has(name))).toEqual([]);
+  expect(readdirSync(folder)).toEqual([]);
 });
 
 it("is there only for many sessions", () => {
-  expect(shelfFor(100)).toBeUndefined();
-  const shelf = shelfFor(2000);
+  expect(shelfFor(100, folder)).toBeUndefined();
+  const shelf = shelfFor(2000, folder);
   expect(shelf).toBeDefined();
   shelf?.close();
 });
