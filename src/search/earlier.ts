@@ -5,6 +5,8 @@ import { linkOrCopy } from "../files/link.ts";
 
 export class Earlier {
   readonly #files = new Map<string, string>();
+  /** Folders that are there. */
+  readonly #made = new Set<string>();
 
   /** `folders` hold `fragment` and `index` folders. */
   constructor(folders: readonly string[]) {
@@ -19,8 +21,10 @@ export class Earlier {
   take(name: string, target: string): boolean {
     const from = this.#files.get(name);
     if (from === undefined) return false;
+    const folder = dirname(target);
     try {
-      mkdirSync(dirname(target), { recursive: true });
+      if (!this.#made.has(folder)) mkdirSync(folder, { recursive: true });
+      this.#made.add(folder);
       linkOrCopy(from, target);
       return true;
     } catch {

@@ -20,13 +20,18 @@ export function put(file: string, content: string | Uint8Array): void {
 
 /** A file, or a folder with all that is in it. */
 export function takeOver(from: string, to: string): void {
-  if (statSync(from).isDirectory()) {
-    mkdirSync(to, { recursive: true });
-    for (const name of readdirSync(from)) takeOver(join(from, name), join(to, name));
-    return;
-  }
   mkdirSync(dirname(to), { recursive: true });
-  linkOrCopy(from, to);
+  if (statSync(from).isDirectory()) takeFolderOver(from, to);
+  else linkOrCopy(from, to);
+}
+
+function takeFolderOver(from: string, to: string): void {
+  mkdirSync(to, { recursive: true });
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)];
+    if (entry.isDirectory()) takeFolderOver(source, target);
+    else linkOrCopy(source, target);
+  }
 }
 
 export async function readJson<T>(file: string): Promise<T | undefined> {
