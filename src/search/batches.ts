@@ -11,7 +11,7 @@ import type { Spooled } from "./spool.ts";
 import { WordIndex } from "./word-index.ts";
 
 /** So many leave enough behind that giving it back is worth the time. */
-const many = 8;
+const many = 32;
 
 /** Some 40 MB; then those that are in use are learnt again. */
 const mostWords = 200_000;
