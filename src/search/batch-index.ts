@@ -15,8 +15,8 @@ export interface BatchIndex {
   /** Pagefind's word index, in one piece and not zipped. */
   readonly words: Buffer;
   readonly pages: readonly (readonly [fragment: string, words: number])[];
-  /** For each filter its values with the pages that have them. */
-  readonly filters: Readonly<Record<string, Readonly<Record<string, readonly number[]>>>>;
+  /** For each filter its values with the pages that have them; a value may be any word of a log. */
+  readonly filters: readonly (readonly [filter: string, value: string, pages: readonly number[]])[];
   readonly rows: readonly Row[];
   readonly verbs: Readonly<Record<string, string>>;
 }
@@ -63,7 +63,7 @@ const digits = 10;
 export async function batchIndex(documents: AsyncIterable<SearchDocument>, words: WordIndex): Promise<BatchIndex> {
   const fragments: IndexFile[] = [];
   const pages: (readonly [string, number])[] = [];
-  const filters: Record<string, Record<string, number[]>> = {};
+  const filters = new Map<string, readonly [filter: string, value: string, pages: number[]]>();
   const rows: Row[] = [];
   const verbs: Record<string, string> = {};
   for await (const document of documents) {
@@ -75,10 +75,10 @@ export async function batchIndex(documents: AsyncIterable<SearchDocument>, words
       const id = `en_${digest(content).slice(0, digits)}`;
       fragments.push({ path: `fragment/${id}.pf_fragment`, content });
       for (const [name, values] of Object.entries(fragment.filters)) {
-        filters[name] ??= {};
         for (const value of values) {
-          filters[name][value] ??= [];
-          filters[name][value].push(pages.length);
+          const known = filters.get(`${name}:${value}`) ?? ([name, value, []] as const);
+          filters.set(`${name}:${value}`, known);
+          known[2].push(pages.length);
         }
       }
       pages.push([id, fragment.word_count]);
@@ -86,7 +86,7 @@ export async function batchIndex(documents: AsyncIterable<SearchDocument>, words
     });
     rows.push({ ...row, parts: cut });
   }
-  return { fragments, words: words.finish(), pages, filters, rows, verbs };
+  return { fragments, words: words.finish(), pages, filters: [...filters.values()], rows, verbs };
 }
 
 function fragmentOf(

@@ -134,14 +134,12 @@ function named(content: Buffer, taken: Set<string>): string {
 function joinedFilters(indexes: readonly Joinable[], offsets: readonly number[]) {
   const filters = new Map<string, Map<string, number[]>>();
   for (const [index, each] of indexes.entries()) {
-    for (const [name, found] of Object.entries(each.filters)) {
+    for (const [name, value, pages] of each.filters) {
       const values = filters.get(name) ?? new Map<string, number[]>();
       filters.set(name, values);
-      for (const [value, pages] of Object.entries(found)) {
-        const known = values.get(value) ?? [];
-        values.set(value, known);
-        for (const page of pages) known.push(page + (offsets[index] ?? 0));
-      }
+      const known = values.get(value) ?? [];
+      values.set(value, known);
+      for (const page of pages) known.push(page + (offsets[index] ?? 0));
     }
   }
   const taken = new Set<string>();

@@ -65,6 +65,22 @@ describe("the files of an index", () => {
     expect(files(binary).filter((name) => name.includes("offline/"))).toEqual([]);
     expect(files(scripts).filter((name) => /\.pf_|pagefind\.js/.test(name))).toEqual([]);
   });
+  test("take any word for a project, a model, a branch or a tool", async () => {
+    const site = temporary();
+    const odd = ["constructor", "__proto__", "toString", "a:b, c"];
+    const documents = odd.map((word) =>
+      document(word.replace(/\W/g, ""), [{ text: "tide", kind: "command", tool: word, verb: "run" }], {
+        project: word,
+        models: [word],
+        branches: odd,
+      }),
+    );
+    const { sessions } = await writeSearch(documents, site);
+    expect(sessions).toBe(odd.length);
+    const found = await (await openSearch(site))("tide");
+    expect([...(found.counts.project?.keys() ?? [])].sort()).toEqual([...odd].sort());
+    rmSync(site, { recursive: true });
+  });
   test("are the same, byte for byte, from the same documents", async () => {
     const [one, two] = [folder(), folder()];
     await writeSearch(many(20), one, small);
