@@ -1,6 +1,7 @@
 /** Batches of sessions as indexes: from the cache where they are unchanged, else made. */
 import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { releaseMemory } from "../memory.ts";
 import { type BatchIndex, batchIndex } from "./batch-index.ts";
 import type { SearchDocument } from "./document.ts";
@@ -36,6 +37,8 @@ export class Batches {
       const indexes: Light[] = [];
       for (const batch of shard.batches) {
         indexes.push(await light(shard, await this.#index(batch)));
+        // Lets signals be heard.
+        await setImmediate();
         if (++done % many === 0) releaseMemory();
       }
       await made(shard, indexes);

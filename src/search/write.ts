@@ -14,7 +14,7 @@
  * The stamp must change with everything a document is made from: the logs, what is redacted and hidden, the titles,
  * projects and roles that the archive gives. Search itself adds its own format and `toolOutput`. A shard of the same
  * sessions is taken from `previous` as it is; of one that changed, batches that did not come from the cache, so that
- * Pagefind reads only the texts of the batch that did. The files are those of a build without cache, byte for byte.
+ * only the texts of the batch that did are read. The files are those of a build without cache, byte for byte.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -4,6 +4,7 @@
  */
 import { existsSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import type { SessionRecord } from "../archive.ts";
 import { canonical, type SiteCache } from "../cache/site-cache.ts";
 import { digest } from "../files/checked.ts";
@@ -86,7 +87,10 @@ export async function makeAnew(options: SiteOptions, { code, cache, discovery, p
     const secrets = redactor.stamp({ found: [], homes: [] });
     const before = cache.whole?.secrets === secrets ? cache.whole : undefined;
     const cleared = new Cleared(before?.cleared);
-    const leaks = [...drawn.flatMap((each) => each.leaks), ...leaksOf(rest, options, redactor, before?.rest, cleared)];
+    const leaks = [
+      ...drawn.flatMap((each) => each.leaks),
+      ...(await leaksOf(rest, options, redactor, before?.rest, cleared)),
+    ];
     for (const { leftOut } of pages.values()) {
       library.leftOut.thinking += leftOut.thinking;
       library.leftOut.toolOutput += leftOut.toolOutput;
@@ -223,13 +227,13 @@ function index(
 }
 
 /** Lists and the index; pages of sessions were looked at when they were drawn. */
-function leaksOf(
+async function leaksOf(
   files: readonly FilePrint[],
   { folder, redact }: SiteOptions,
   redactor: Redactor,
   before: readonly FilePrint[] | undefined,
   cleared: Cleared,
-): readonly Leak[] {
+): Promise<readonly Leak[]> {
   if (!redactor.isOn) return [];
   const known = new Map(before?.map((file) => [file[3], file]));
   const scan = leakScanner({ ...redact, known: redactor.hashes(), skip: isWithoutLogs, cleared });
@@ -241,8 +245,14 @@ function leaksOf(
     if (isSame) cleared.keep(old[0], file[0]);
     return !isSame;
   });
-  return scan(
-    folder,
-    wanted.map(([path]) => path),
-  );
+  const leaks: Leak[] = [];
+  for (let from = 0; from < wanted.length; from += filesAtOnce) {
+    const paths = wanted.slice(from, from + filesAtOnce).map(([path]) => path);
+    leaks.push(...scan(folder, paths));
+    // Lets signals be heard.
+    await setImmediate();
+  }
+  return leaks;
 }
+
+const filesAtOnce = 200;
