@@ -77,9 +77,11 @@ export class Terms {
       if (plain === undefined) writer.list(0);
       else this.#pagesOf(writer, plain);
       writer.list(forms.length);
-      for (const term of forms) {
+      // Numbers depend on what was read before; the same pages must give the same bytes.
+      const sorted = forms.map((term) => [this.#forms.get(term) ?? "", term] as const);
+      for (const [form, term] of sorted.sort(([one], [two]) => (one < two ? -1 : 1))) {
         writer.list(2);
-        writer.text(this.#forms.get(term) ?? "");
+        writer.text(form);
         this.#pagesOf(writer, term);
       }
     }

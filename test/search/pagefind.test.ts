@@ -2,8 +2,10 @@
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
 import { createLibrary } from "../../src/library/index.ts";
+import { batchIndex } from "../../src/search/batch-index.ts";
 import { searchDocument } from "../../src/search/index.ts";
 import { indexables } from "../../src/search/indexable.ts";
+import { WordIndex } from "../../src/search/word-index.ts";
 import { document, random } from "./documents.ts";
 import { byPagefind, byUs, wordsByPagefind } from "./pagefind-own.ts";
 
@@ -93,4 +95,15 @@ test("the sample’s sessions give the words, places and texts that Pagefind giv
 test("signs that Pagefind’s indexer obeys are words like any others", async () => {
   const { words } = await byUs([document("a", [{ text: "___PAGEFIND_WEIGHT___9 ___PAGEFIND_ANCHOR___h1:0:x tide" }])]);
   expect(words.get("tide")).toEqual(["0: 28@2; "]);
+});
+
+test("words of other batches change no byte", async () => {
+  const batch = async function* (text: string) {
+    yield document("a", [{ text }]);
+  };
+  const text = "café cafë cafe naïve naive userName";
+  const alone = await batchIndex(batch(text), new WordIndex());
+  const words = new WordIndex();
+  await batchIndex(batch("user cafë naive café name Café"), words);
+  expect(await batchIndex(batch(text), words)).toEqual(alone);
 });
