@@ -21,12 +21,6 @@ export class CborReader {
     return this.#head(major.number);
   }
 
-  text(): string {
-    const length = this.#head(major.text);
-    this.at += length;
-    return this.bytes.toString("utf8", this.at - length, this.at);
-  }
-
   /** Bytes of the text as characters: they sort as Pagefind's words do. */
   textBytes(): string {
     const length = this.#head(major.text);
@@ -46,19 +40,10 @@ export class CborReader {
     this.at = at;
   }
 
-  skip(): void {
-    const start = this.at;
-    const kind = (this.bytes[start] as number) >> 5;
-    const count = this.#head(kind);
-    if (kind === major.text) this.at += count;
-    else if (kind === major.list) for (let left = count; left > 0; left--) this.skip();
-    else if (kind > 1) throw new Error(`Pagefind wrote what is not known here (${this.bytes[start]}).`);
-  }
-
   #head(expected: number): number {
     const first = this.bytes[this.at++] as number;
     const size = first & 31;
-    if (first >> 5 !== expected || size > 26) throw new Error(`Pagefind wrote what is not known here (${first}).`);
+    if (first >> 5 !== expected || size > 26) throw new Error(`The index holds what is not known here (${first}).`);
     if (size < 24) return size;
     const length = size === 24 ? 1 : size === 25 ? 2 : 4;
     this.at += length;

@@ -1,9 +1,9 @@
 /** What Pagefind's own indexer makes of documents, and what ours makes of them, in a form that can be compared. */
+import { gunzipSync } from "node:zlib";
 import { batchIndex } from "../../src/search/batch-index.ts";
 import { CborReader } from "../../src/search/cbor.ts";
 import type { SearchDocument } from "../../src/search/index.ts";
 import { parts } from "../../src/search/parts.ts";
-import { raw } from "../../src/search/pieces.ts";
 import { WordIndex } from "../../src/search/word-index.ts";
 import { pageOf } from "./pagefind-page.ts";
 
@@ -64,6 +64,14 @@ async function indexed(pages: readonly { readonly url: string; readonly content:
   return { words, fragments: texts };
 }
 
+const signature = "pagefind_dcd";
+
+function raw({ content }: { readonly content: Uint8Array }): Buffer {
+  const bytes = gunzipSync(content);
+  if (!bytes.toString("latin1").startsWith(signature)) throw new Error("A piece of the index has no signature.");
+  return bytes.subarray(signature.length);
+}
+
 type Page = [page: number, places: number[], title: number[]];
 
 function addWords(chunk: Buffer, into: Map<string, readonly string[]>): void {
@@ -101,7 +109,7 @@ function weighted(places: readonly number[]): string {
 function value(reader: CborReader): unknown {
   const kind = (reader.bytes[reader.at] as number) >> 5;
   if (kind === 4) return Array.from({ length: reader.list() }, () => value(reader));
-  if (kind === 3) return reader.text();
+  if (kind === 3) return Buffer.from(reader.textBytes(), "latin1").toString();
   if (kind === 0) return reader.number();
   // A negative number is written as the one that it is below zero, less one.
   reader.bytes[reader.at] = (reader.bytes[reader.at] as number) & 31;
