@@ -1,7 +1,7 @@
 /** What a page lends to everything drawn on it: links, ids, times, side files, and the `View` that tools draw with. */
 import type { AgentRecord, OpenSession, SessionRecord, Surroundings } from "../archive.ts";
 import type { AgentId, Media, SessionId } from "../model.ts";
-import type { Hunk, View } from "../tools/tool.ts";
+import type { View } from "../tools/tool.ts";
 import { Anchors, hash } from "./anchor.ts";
 import { ansi, settle } from "./ansi.ts";
 import { type Clock, clock } from "./clock.ts";
@@ -9,6 +9,7 @@ import { diff } from "./diff.ts";
 import { bytes, number } from "./format.ts";
 import { highlight } from "./highlight.ts";
 import { html, type SafeHtml } from "./html.ts";
+import type { Hunk } from "./hunks.ts";
 import { jsonText } from "./json.ts";
 import { agentPath, link, sessionFolder, sessionPath } from "./links.ts";
 import { markdown } from "./markdown.ts";

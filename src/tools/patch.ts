@@ -2,11 +2,11 @@
 import type { Call } from "../model.ts";
 import { list, number, record } from "../read/fields.ts";
 import { html, type SafeHtml } from "../render/html.ts";
-import { counts, hunksFromStrings } from "../render/hunks.ts";
+import { counts, type Hunk, hunksFromStrings } from "../render/hunks.ts";
 import { given } from "./given.ts";
 import { languageOf } from "./language.ts";
 import { covers } from "./result.ts";
-import type { Change, Fact, Hunk, View } from "./tool.ts";
+import type { Change, Fact, View } from "./tool.ts";
 
 /** An edit's call; the numbers say what it would do, whether or not it went well. */
 export interface EditFields {

@@ -1,6 +1,8 @@
 /** What every tool file gives: how its call is read, named, counted and shown. */
+
 import type { At, Call, Media, Outcome, ToolUseId } from "../model.ts";
 import type { SafeHtml } from "../render/html.ts";
+import type { Hunk } from "../render/hunks.ts";
 
 /** A `tool_use` block as it came. */
 export interface ToolUse {
@@ -24,15 +26,6 @@ export interface Change {
   readonly added: number;
   readonly removed: number;
   readonly created?: true;
-}
-
-/** A hunk as `toolUseResult.structuredPatch` has it: each line starts with " ", "+" or "-". */
-export interface Hunk {
-  readonly oldStart: number;
-  readonly oldLines: number;
-  readonly newStart: number;
-  readonly newLines: number;
-  readonly lines: readonly string[];
 }
 
 /** What the page lends a tool to draw with: it knows the project's root, the size budget and the side files. */
