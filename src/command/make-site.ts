@@ -39,7 +39,7 @@ export async function makeSite(
     shown.end();
     if (site.isUnchanged) place.abandon();
     else {
-      place.finish();
+      place.finish(cache.isKept ? site.retire : undefined);
       site.remember();
     }
     if (site.isCacheDamaged && !options.isQuiet)
@@ -88,10 +88,11 @@ function placeFor(output: string): ReturnType<typeof prepare> {
 function cacheFor(
   { cache, isCached }: Arguments,
   output: string,
-): { readonly folder: string; readonly close: () => void } {
-  if (isCached) return { folder: cache === undefined ? cacheFolder(output) : resolve(cache), close: () => undefined };
+): { readonly folder: string; readonly isKept: boolean; readonly close: () => void } {
+  const own = { folder: cache === undefined ? cacheFolder(output) : resolve(cache), isKept: true };
+  if (isCached) return { ...own, close: () => undefined };
   const folder = mkdtempSync(join(tmpdir(), "annals-"));
-  return { folder, close: () => rmSync(folder, { recursive: true, force: true }) };
+  return { folder, isKept: false, close: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
 /** A second pass that knows nothing of the first: what it still finds must not be seen. */

@@ -82,11 +82,16 @@ function inThisThread(own: OwnHand): OwnHand {
     before = drawn.catch(() => undefined);
     return drawn;
   };
+  let read = 0;
+  const facts: Hand["facts"] = (files) => {
+    read++;
+    return own.facts(files);
+  };
   const share: Hand["share"] = async (shared) => {
     await own.share(shared);
-    releaseMemoryAfter(shared.records.sessions.length);
+    releaseMemoryAfter(read);
   };
-  return { ...own, ...copying(own), share, draw };
+  return { ...own, ...copying({ ...own, facts }), share, draw };
 }
 
 const sizeOf = ({ file, agents }: SessionFiles): number =>

@@ -2,10 +2,9 @@
  * The Eleventy plugin: the archive as global data, for our own templates and for anyone's site.
  * `eleventyConfig.addPlugin(annals, { sources: ["~/.claude/projects"] })` gives templates `annals.sessions` and the rest.
  */
-import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
+import { put } from "../files/put.ts";
 import { createLibrary, type Library } from "../library/index.ts";
-import type { SideFile } from "../render/side-file.ts";
 import { type AnnalsData, annalsData, type Stage } from "./data.ts";
 import { type PluginOptions, pluginOptions } from "./options.ts";
 
@@ -31,7 +30,7 @@ export default function annals(eleventyConfig: EleventyConfig, given: Partial<Pl
   // Front matter written in JavaScript runs at build time; ours needs none.
   eleventyConfig.setFrontMatterParsingOptions({ engines: { javascript: noScript, js: noScript, node: noScript } });
   const emit: AnnalsData["emit"] = (files, session) => {
-    writeFiles(eleventyConfig.directories.output, files);
+    for (const { path, content } of files) put(join(eleventyConfig.directories.output, path), content);
     options.onFiles?.(session, files);
   };
   eleventyConfig.addGlobalData("annals", async (): Promise<AnnalsData> => {
@@ -52,17 +51,6 @@ Object.defineProperty(annals, "eleventyPluginOptions", { value: { unique: true }
 
 function noScript(): never {
   throw new Error("Front matter in JavaScript is turned off by annals.");
-}
-
-function writeFiles(output: string, files: readonly SideFile[]): void {
-  const made = new Set<string>();
-  for (const { path, content } of files) {
-    const target = join(output, path);
-    const folder = dirname(target);
-    if (!made.has(folder)) mkdirSync(folder, { recursive: true });
-    made.add(folder);
-    writeFileSync(target, content);
-  }
 }
 
 export type { AnnalsData, PluginOptions, Stage };

@@ -2,10 +2,11 @@
 import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
+import { put } from "../files/put.ts";
 import { releaseMemory } from "../memory.ts";
 import { type BatchIndex, batchIndex } from "./batch-index.ts";
 import type { SearchDocument } from "./document.ts";
-import { listed, put } from "./files.ts";
+import { listed } from "./files.ts";
 import { packed, readPack } from "./pack.ts";
 import type { Batch, Shard } from "./shards.ts";
 import type { Spooled } from "./spool.ts";

@@ -1,22 +1,8 @@
 /** The few things search does with files. */
-import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, statSync } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { linkOrCopy } from "../files/link.ts";
-
-/** Never into a file that is there: it may be a link to one of the site before. */
-export function put(file: string, content: string | Uint8Array): void {
-  const write = (): void => writeFileSync(file, content, { flag: "wx" });
-  try {
-    write();
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === "EEXIST") rmSync(file);
-    else if (code === "ENOENT") mkdirSync(dirname(file), { recursive: true });
-    else throw error;
-    write();
-  }
-}
 
 /** A file, or a folder with all that is in it. */
 export function takeOver(from: string, to: string): void {

@@ -1,12 +1,13 @@
 /** The index of a site: shards that are unchanged are taken over, the others made, and what no one needs removed. */
-import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { put } from "../files/put.ts";
+import { sift } from "../files/sift.ts";
 import type { BatchIndex } from "./batch-index.ts";
 import { Batches } from "./batches.ts";
 import { clientScript } from "./client.ts";
 import { Earlier } from "./earlier.ts";
 import { engineFiles, engineScript } from "./engine.ts";
-import { exists, listed, put, readJson, size, takeOver } from "./files.ts";
+import { exists, listed, readJson, size, takeOver } from "./files.ts";
 import { joinedIndex } from "./join.ts";
 import { bootScript, chunkPath, pieceScript } from "./offline.ts";
 import type { SearchOptions } from "./options.ts";
@@ -61,6 +62,8 @@ export class SiteIndex {
   readonly #cache: string | undefined;
   readonly #settings: SearchOptions;
   #earlier = new Earlier([]);
+  /** Files and folders of this index, below `pagefind/`. */
+  readonly #wanted = new Set<string>();
 
   constructor(out: string, previous: string, cache: string | undefined, settings: SearchOptions) {
     this.#out = out;
@@ -76,8 +79,7 @@ export class SiteIndex {
     const manifest = await readJson<Manifest>(join(this.#previous, "shards.json"));
     const reused: boolean[] = [];
     for (const each of placed) reused.push(await this.#taken(each, manifest));
-    await this.#clean(placed.filter((_, index) => reused[index]));
-    if (this.#previous !== this.#folder) this.#earlier = new Earlier(this.#folders(manifest));
+    this.#earlier = new Earlier(this.#folders(manifest));
     const batches = new Batches(this.#cache);
     await batches.each(
       placed.filter((_, index) => !reused[index]).map(({ shard }) => shard),
@@ -112,80 +114,73 @@ export class SiteIndex {
     const isThere = manifest?.shards.some((each) => each.name === shard.name && each.folder === folder);
     if (!isThere || (await readJson<Kept>(join(this.#previous, "rows", `${shard.name}.json`))) === undefined)
       return false;
-    const moved: string[] = [`rows/${shard.name}.json`];
-    if (this.#settings.pagefind) moved.push(...indexNames.map((name) => `${folder}${name}`));
-    if (this.#settings.offline) moved.push(`offline/${shard.name}`);
-    const isWhole = this.#settings.pagefind ? await exists(join(this.#previous, folder, "pagefind-entry.json")) : true;
-    const isOffline = this.#settings.offline ? await exists(join(this.#previous, "offline", shard.name)) : true;
+    const { pagefind, offline } = this.#settings;
+    const isWhole = pagefind ? await exists(join(this.#previous, folder, "pagefind-entry.json")) : true;
+    const isOffline = offline ? await exists(join(this.#previous, "offline", shard.name)) : true;
     if (!isWhole || !isOffline) return false;
-    if (this.#previous !== this.#folder) {
-      for (const name of moved) {
-        const from = join(this.#previous, name);
-        if (await exists(from)) takeOver(from, join(this.#folder, name));
-      }
-      if (this.#settings.pagefind) await this.#copyMeta(folder);
+    const names = [
+      `rows/${shard.name}.json`,
+      ...(pagefind ? indexNames.map((name) => `${folder}${name}`) : []),
+      ...(pagefind ? (await listed(join(this.#previous, folder))).filter(isMeta).map((name) => folder + name) : []),
+      ...(offline ? [`offline/${shard.name}`] : []),
+    ];
+    for (const name of names) {
+      const from = join(this.#previous, name);
+      if (!(await exists(from))) continue;
+      this.#wanted.add(name);
+      if (this.#previous !== this.#folder) takeOver(from, join(this.#folder, name));
     }
     return true;
   }
 
-  async #copyMeta(folder: string): Promise<void> {
-    for (const name of await readdir(join(this.#previous, folder))) {
-      if (name.endsWith(".pf_meta")) takeOver(join(this.#previous, folder, name), join(this.#folder, folder, name));
-    }
+  #put(path: string, content: string | Uint8Array): void {
+    this.#wanted.add(path);
+    put(join(this.#folder, path), content);
   }
 
-  /** What no shard of this site needs. */
-  async #clean(reused: readonly Placed[]): Promise<void> {
-    const { pagefind, offline } = this.#settings;
-    const names = new Set(["rows", "offline", ...(pagefind ? reused.map(({ shard }) => shard.name) : [])]);
-    const isLone = pagefind && reused.some(({ folder }) => folder === "");
-    for (const name of await listed(this.#folder)) {
-      const isIndex = indexNames.includes(name) || name.endsWith(".pf_meta");
-      if (!names.has(name) && !(isIndex && isLone)) await rm(join(this.#folder, name), { recursive: true });
-    }
-    const kept = new Set(reused.map(({ shard }) => shard.name));
-    for (const name of await listed(join(this.#folder, "offline"))) {
-      if (!offline || !kept.has(name)) await rm(join(this.#folder, "offline", name), { recursive: true });
-    }
-    for (const name of await listed(join(this.#folder, "rows"))) {
-      if (!kept.has(name.replace(/\.json$/, ""))) await rm(join(this.#folder, "rows", name));
-    }
+  /** What the index before had and this one does not need. */
+  #clean(): void {
+    const isWanted = (path: string): boolean => this.#wanted.has(path);
+    sift(this.#folder, isWanted, isWanted);
   }
 
-  async #put({ shard, folder }: Placed, files: readonly IndexFile[]): Promise<void> {
+  #pieces({ shard, folder }: Placed, files: readonly IndexFile[]): void {
     for (const { path, content } of files) {
-      const target = join(this.#folder, folder, path);
-      if (this.#settings.pagefind && !this.#earlier.take(path, target)) put(target, content);
+      if (this.#settings.pagefind) this.#piece(path, folder + path, () => content);
       const name = chunkPath(path);
       if (!this.#settings.offline || name === undefined) continue;
-      const script = join(this.#folder, "offline", shard.name, `${name}.js`);
-      if (!this.#earlier.take(`${name}.js`, script)) put(script, pieceScript(name, content));
+      this.#piece(`${name}.js`, `offline/${shard.name}/${name}.js`, () => pieceScript(name, content));
     }
+  }
+
+  #piece(name: string, path: string, content: () => string | Uint8Array): void {
+    if (this.#earlier.take(name, join(this.#folder, path))) this.#wanted.add(path);
+    else this.#put(path, content());
   }
 
   /** Gives the index without them: they stay as they are and need no memory. */
   async #fragments(placed: Placed, { fragments, ...rest }: BatchIndex): Promise<Omit<BatchIndex, "fragments">> {
-    await this.#put(placed, fragments);
+    this.#pieces(placed, fragments);
     return rest;
   }
 
   async #joined(placed: Placed, indexes: readonly Omit<BatchIndex, "fragments">[]): Promise<void> {
     const files = joinedIndex(indexes);
-    await this.#put(placed, files);
+    this.#pieces(placed, files);
     const meta = files.find(({ path }) => path.endsWith(".pf_meta"))?.content ?? new Uint8Array();
     const kept: Kept = {
       meta: Buffer.from(meta).toString("base64"),
       rows: indexes.flatMap(({ rows }) => rows),
       verbs: Object.assign({}, ...indexes.map(({ verbs }) => verbs)),
     };
-    put(join(this.#folder, "rows", `${placed.shard.name}.json`), JSON.stringify(kept));
+    this.#put(`rows/${placed.shard.name}.json`, JSON.stringify(kept));
   }
 
   async #frame(placed: readonly Placed[], engine: readonly IndexFile[]): Promise<SearchReport["bytes"]> {
     const wasm = engine.find(({ path }) => path.startsWith("wasm."))?.content ?? new Uint8Array();
     const source = engine.find(({ path }) => path === "pagefind.js")?.content ?? new Uint8Array();
     if (this.#settings.pagefind) {
-      for (const { path, content } of engine) put(join(this.#folder, placed[0]?.folder ?? "", path), content);
+      for (const { path, content } of engine) this.#put((placed[0]?.folder ?? "") + path, content);
     }
     const { pagefind, offline, timeZone } = this.#settings;
     const maker = new TableMaker();
@@ -202,10 +197,11 @@ export class SiteIndex {
       "search.js": await clientScript(),
       "search-engine.js": engineScript(Buffer.from(source).toString()),
     };
-    put(join(this.#folder, "boot.js"), boot);
+    this.#put("boot.js", boot);
     for (const [name, script] of Object.entries(scripts)) put(join(this.#out, "assets", name), script);
     const manifest: Manifest = { shards: shards.map(({ name, folder }) => ({ name, folder })) };
-    put(join(this.#folder, "shards.json"), JSON.stringify(manifest));
+    this.#put("shards.json", JSON.stringify(manifest));
+    this.#clean();
     const all = size(this.#folder);
     const inScripts = size(join(this.#folder, "offline"));
     return {
@@ -217,4 +213,5 @@ export class SiteIndex {
   }
 }
 
+const isMeta = (name: string): boolean => name.endsWith(".pf_meta");
 const indexNames = ["fragment", "index", "filter", "pagefind-entry.json"];

@@ -50,6 +50,8 @@ export interface BuiltSite {
   readonly drawn: number;
   readonly search?: SearchReport;
   readonly isCacheDamaged: boolean;
+  /** Takes the site that stood there before, if it is of use. */
+  readonly retire: (old: string) => void;
   /** Once the site is in its place: the next build may rely on it. */
   readonly remember: () => void;
 }
@@ -72,6 +74,7 @@ const untouched = {
   leaks: [],
   drawn: 0,
   isCacheDamaged: false,
+  retire: () => undefined,
   remember: () => undefined,
 };
 

@@ -19,9 +19,11 @@ import { batches } from "./batches.ts";
 import type { BuiltSite, SiteOptions } from "./build.ts";
 import type { Drawn, Job } from "./draw.ts";
 import { runEleventy } from "./eleventy-run.ts";
-import { areThere, type FilePrint, filesIn, takeOver } from "./files.ts";
+import { type FilePrint, filesIn } from "./files.ts";
 import { writeIndex } from "./search.ts";
 import { summaryOf } from "./summary.ts";
+import { type Supply, supply } from "./supply.ts";
+import { keepTwin } from "./twin.ts";
 import type { Whole } from "./unchanged.ts";
 import { isWithoutLogs } from "./without-logs.ts";
 
@@ -64,24 +66,22 @@ export async function makeAnew(options: SiteOptions, { code, cache, discovery, p
         progress.step(done, bytes);
       },
     });
-    const plan = planPages(options, library, cache, redactor, code);
+    const known = [...(cache.whole?.rest ?? []), ...cache.pages().flatMap(({ files }) => files)];
+    const twin = join(options.cache, "twin");
+    const earlier = supply({ folder: options.folder, previous: options.previous, twin }, known);
+    const plan = planPages(options, library, cache, redactor, code, earlier);
+    const pages = new Map(keptPages(options, plan, earlier));
     const drawn = await drawPages(options, work, library, redactor, plan);
     // Their memory is free for the index.
     await work.close();
-    const pages = new Map<SessionRecord["id"], Page>();
     for (const { id, asked, files, leftOut } of drawn) {
       pages.set(id, { stamp: plan.stamps.get(id) ?? "", asked, files, leftOut });
-    }
-    progress.phase("Taking over", plan.kept.length);
-    for (const [at, { id, page }] of plan.kept.entries()) {
-      pages.set(id, { ...page, files: takeOver(options.previous, options.folder, page.files) });
-      progress.step(at + 1);
     }
     await runEleventy(options.folder, { library, stage: "lists", batch: [] });
     // GitHub Pages would otherwise leave out files that start with an underscore.
     writeFileSync(join(options.folder, ".nojekyll"), "");
     releaseMemoryAfter(drawn.length);
-    const search = options.search === undefined ? undefined : await index(options, library, plan, drawn, cache.whole);
+    const search = options.search === undefined ? undefined : await index(options, library, plan, drawn, earlier);
     progress.phase("Looking for leaks", 0);
     const rest = filesIn(options.folder, "", (path) => path !== "sessions" && path !== "media");
     const secrets = redactor.stamp({ found: [], homes: [] });
@@ -107,6 +107,7 @@ export async function makeAnew(options: SiteOptions, { code, cache, discovery, p
       drawn: drawn.length,
       ...(search === undefined ? {} : { search }),
       isCacheDamaged: cache.isDamaged,
+      retire: (old) => keepTwin(twin, options.previous, old, { before: known, after: all }),
       remember: () => {
         for (const [id, page] of pages) cache.keepPage(library.source(id).id, page);
         for (const { document } of plan.documents.values()) cache.use(`documents/${document}`);
@@ -127,6 +128,8 @@ interface Plan {
   readonly documents: ReadonlyMap<SessionRecord["id"], { readonly stamp: string; readonly document: string }>;
   readonly kept: readonly { readonly id: SessionRecord["id"]; readonly page: Page }[];
   readonly wanted: readonly SessionRecord[];
+  /** The search index of the site before, where it is whole. */
+  readonly index: readonly FilePrint[];
 }
 
 function planPages(
@@ -135,6 +138,7 @@ function planPages(
   cache: SiteCache<Page, Whole>,
   redactor: Redactor,
   code: string,
+  earlier: Supply,
 ): Plan {
   const common = canonical([code, library.title, library.timeZone, options.leaveOut, options.search?.toolOutput]);
   const stillHolds = listener(library);
@@ -159,11 +163,21 @@ function planPages(
       page.stamp === stamp &&
       page.asked.every(stillHolds) &&
       (options.search === undefined || existsSync(join(options.cache, "documents", document))) &&
-      areThere(options.previous, page.files);
+      earlier.has(page.files);
     if (isKept) kept.push({ id: record.id, page });
     else wanted.push(record);
   }
-  return { stamps, documents, kept, wanted };
+  const shards = options.search === undefined ? [] : (cache.whole?.rest ?? []).filter(([path]) => isOfIndex(path));
+  // An index that somebody changed is not taken over.
+  return { stamps, documents, kept, wanted, index: earlier.has(shards) ? shards : [] };
+}
+
+const isOfIndex = (path: string): boolean => path.startsWith("pagefind/");
+
+function keptPages({ progress }: SiteOptions, { kept, index }: Plan, earlier: Supply): [SessionRecord["id"], Page][] {
+  progress.phase("Taking over", kept.length);
+  const files = earlier.keep({ pages: kept.map(({ page }) => page.files), index, step: progress.step });
+  return kept.map(({ id, page }, at) => [id, { ...page, files: files[at] ?? [] }]);
 }
 
 async function drawPages(
@@ -202,15 +216,13 @@ async function drawPages(
 function index(
   options: SiteOptions,
   library: Library,
-  { documents }: Plan,
+  plan: Plan,
   drawn: readonly Drawn[],
-  before: Whole | undefined,
+  { indexed }: Supply,
 ): Promise<SearchReport> {
-  const shards = before?.rest.filter(([path]) => path.startsWith("pagefind/")) ?? [];
-  const isIntact = shards.length > 0 && areThere(options.previous, shards);
   options.progress.phase("Indexing for search", 0);
   const texts = new Map(drawn.map(({ id, text }) => [id, text]));
-  const files = [...documents].map(([id, { stamp, document }]) => {
+  const files = [...plan.documents].map(([id, { stamp, document }]) => {
     const measures = texts.get(id);
     const file = join(options.cache, "documents", document);
     return [id, { stamp, file, ...(measures === undefined ? {} : { measures }) }] as const;
@@ -218,8 +230,7 @@ function index(
   return writeIndex({
     library,
     folder: options.folder,
-    // An index that somebody changed is not taken over.
-    previous: isIntact ? options.previous : join(options.cache, "none"),
+    previous: plan.index.length > 0 ? indexed : join(options.cache, "none"),
     cache: join(options.cache, "search"),
     options: options.search ?? {},
     documents: new Map(files),

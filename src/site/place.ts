@@ -26,8 +26,8 @@ export const isOurs = (name: string): boolean => name !== marker && !kept.includ
 export interface Place {
   /** Where to write. */
   readonly folder: string;
-  /** Puts the finished site where readers look. */
-  readonly finish: () => void;
+  /** Puts the finished site where readers look. `retire` may take the one that was there; what it leaves is removed. */
+  readonly finish: (retire?: (old: string) => void) => void;
   readonly abandon: () => void;
 }
 
@@ -59,11 +59,12 @@ export function prepare(output: string): Place {
   return {
     folder,
     abandon,
-    finish: () => {
+    finish: (retire) => {
       writeFileSync(join(folder, marker), '{"made by":"annals"}\n');
       if (!hold.isOurs()) throw new Locked(`Another build took over "${target}"; nothing was changed.`);
       const old = beside(`old-${process.pid}`);
       swap({ folder, target, old, kept });
+      if (existsSync(old) && !isKeeping(old)) retire?.(old);
       remove(old, beside);
       stopListening();
       hold.release();
@@ -99,9 +100,11 @@ function tidy(target: string, beside: (what: string) => string): void {
   for (const name of left) remove(join(parent, name), beside);
 }
 
+const isKeeping = (folder: string): boolean => kept.some((name) => existsSync(join(folder, name)));
+
 /** Named away first: whoever still wants to move it finds nothing, instead of half. */
 function remove(folder: string, beside: (what: string) => string): void {
-  if (!existsSync(folder) || kept.some((name) => existsSync(join(folder, name)))) return;
+  if (!existsSync(folder) || isKeeping(folder)) return;
   const gone = beside(`gone-${process.pid}`);
   if (folder !== gone) {
     rmSync(gone, { recursive: true, force: true });

@@ -1,6 +1,17 @@
 /** A cache that is never wrong: whatever happens between two builds, the site is the one that a build from nothing makes. */
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  linkSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -17,6 +28,8 @@ afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 interface Round {
   readonly edit: string;
+  /** The build before had left its copy of the site. */
+  readonly isCopied: boolean;
   readonly drawn: number;
   readonly all: number;
   readonly differing: readonly string[];
@@ -40,6 +53,7 @@ describe("builds with and without a cache", () => {
     expect(walked).toHaveLength(Number(rounds));
     expect(walked.filter(({ differing }) => differing.length > 0)).toEqual([]);
     expect(walked.some(({ drawn, all }) => drawn < all / 2)).toBe(true);
+    expect(walked.some(({ isCopied }) => isCopied)).toBe(true);
   });
 });
 
@@ -55,6 +69,39 @@ describe("a build where nothing changed", () => {
     writeFileSync(join(scratch, "same/mine.html"), "mine");
     expect(run(scratch, args).stdout).toContain("0 sessions drawn anew");
     expect(existsSync(join(scratch, "same/mine.html"))).toBe(false);
+  });
+});
+
+describe("a build where little changed", () => {
+  it("writes into no file that readers have open, the copy that the cache keeps of the site included", () => {
+    const logs = join(scratch, "little/logs");
+    cpSync(join(process.cwd(), "fixtures/sample/projects"), logs, { recursive: true });
+    const log = readdirSync(logs, { recursive: true, encoding: "utf8" }).find((name) => name.endsWith(".jsonl")) ?? "";
+    const site = join(scratch, "little/site");
+    const files = (): readonly string[] =>
+      readdirSync(site, { recursive: true, encoding: "utf8" }).filter((name) => statSync(join(site, name)).isFile());
+    const build = (): string => run(scratch, ["build", logs, "-o", site, "--cache", "little/cache"]).stdout;
+    expect(build()).toContain("all drawn");
+    for (const words of ["Once more", "And once more"]) {
+      const held = files().map((name, at) => {
+        linkSync(join(site, name), join(scratch, `little/held-${words.length}-${at}`));
+        return { name, at, text: readFileSync(join(site, name), "latin1") };
+      });
+      const line = {
+        type: "user",
+        uuid: words,
+        timestamp: "2026-03-01T10:00:00Z",
+        message: { role: "user", content: words },
+      };
+      appendFileSync(join(logs, log), `${JSON.stringify(line)}\n`);
+      expect(build()).toMatch(/\b[1-3] sessions drawn anew/);
+      const read = ({ at }: { at: number }) =>
+        readFileSync(join(scratch, `little/held-${words.length}-${at}`), "latin1");
+      expect(held.filter((each) => read(each) !== each.text).map(({ name }) => name)).toEqual([]);
+      expect(existsSync(join(scratch, "little/cache/twin/index.html"))).toBe(true);
+    }
+    const inode = (folder: string) => statSync(join(scratch, folder, "index.html")).ino;
+    expect(inode("little/cache/twin")).toBe(inode("little/site"));
   });
 });
 

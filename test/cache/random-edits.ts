@@ -5,10 +5,12 @@
 import {
   appendFileSync,
   cpSync,
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from "node:fs";
@@ -30,10 +32,12 @@ function chance(below: number): number {
 }
 const one = <Item>(list: readonly Item[]): Item => list[chance(list.length)] as Item;
 const below = (folder: string, end: string): string[] =>
-  readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((name) => name.endsWith(end))
-    .sort()
-    .map((name) => join(folder, name));
+  existsSync(folder)
+    ? readdirSync(folder, { recursive: true, encoding: "utf8" })
+        .filter((name) => name.endsWith(end))
+        .sort()
+        .map((name) => join(folder, name))
+    : [];
 
 let added = 0;
 const prompt = (text: string): string =>
@@ -75,6 +79,17 @@ const edits: Readonly<Record<string, () => void>> = {
     if (found.length > 0) appendFileSync(one(found), "mine");
   },
   "lose a page": () => rmSync(one(below(join(scratch, "site", "sessions"), ".html"))),
+  "edit the copy": () => {
+    const twin = join(scratch, "cache/twin");
+    const found = below(twin, "").filter((path) => /\.\w+$/.test(path));
+    if (found.length === 0) return;
+    const path = one(found);
+    // Another file in its place, not the one that the site has as well.
+    rmSync(path);
+    if (chance(2) > 0) writeFileSync(path, "mine");
+    writeFileSync(join(twin, "mine.html"), "mine");
+    symlinkSync(logs, join(twin, "sessions/mine.html"));
+  },
   "edit a page": () => appendFileSync(one(below(join(scratch, "site"), ".html")), "<!-- mine -->"),
 };
 
@@ -101,7 +116,7 @@ async function build(site: string, cache: string, isSearched: boolean, width: nu
     if (built.leaks.length > 0) throw new Error("The site leaks.");
     if (built.isUnchanged) place.abandon();
     else {
-      place.finish();
+      place.finish(built.retire);
       built.remember();
     }
     return built.isUnchanged ? -1 : built.drawn;
@@ -128,8 +143,9 @@ for (let round = 0; round < Number(rounds); round++) {
   const edit = one(Object.keys(edits));
   edits[edit]?.();
   const isSearched = chance(3) > 0;
+  const isCopied = existsSync(join(scratch, "cache/twin"));
   const drawn = await build("site", "cache", isSearched, round % 3);
   for (const name of ["fresh", "nothing"]) rmSync(join(scratch, name), { recursive: true, force: true });
   const all = await build("fresh", "nothing", isSearched, 0);
-  console.log(JSON.stringify({ edit, isSearched, drawn, all, differing: differing() }));
+  console.log(JSON.stringify({ edit, isSearched, isCopied, drawn, all, differing: differing() }));
 }

@@ -17,7 +17,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { hostname } from "node:os";
-import { join, relative } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -78,18 +78,37 @@ describe("P2: same input, same bytes out", () => {
 });
 
 describe("P4: full disk, read-only, I/O error", () => {
-  it("whichever call fails, the build says so and the old site stays", { timeout: 3 * minute }, () => {
-    const source = join(scratch, "p4/source");
-    for (const index of [1, 2]) put(join(source, "-p", `${id(index)}.jsonl`), goodLog(id(index)));
-    mkdirSync(join(scratch, "p4/out"), { recursive: true });
+  const everyCall = (
+    folder: string,
+    ...more: readonly string[]
+  ): { tried: number; copied: number; wrong: readonly string[] } => {
+    mkdirSync(folder, { recursive: true });
     const script = join(import.meta.dirname, "every-call.ts");
+    const [source = "", limit = "0", step = "1", log] = more;
     const { stdout, stderr } = spawnSync(
       process.execPath,
-      ["--import", "tsx", script, source, join(scratch, "p4/out"), ...(isLong ? [] : ["40", "5"])],
+      ["--import", "tsx", script, source, folder, limit, step, ...(log === undefined ? [] : [log])],
       { encoding: "utf8", env: { PATH: process.env.PATH ?? "", HOME: scratch, TZ: "UTC" } },
     );
     expect(stderr).toBe("");
-    const { tried, wrong } = JSON.parse(stdout);
+    return JSON.parse(stdout);
+  };
+
+  it("whichever call fails, the build says so and the old site stays", { timeout: 3 * minute }, () => {
+    const source = join(scratch, "p4/source");
+    for (const index of [1, 2]) put(join(source, "-p", `${id(index)}.jsonl`), goodLog(id(index)));
+    const { tried, wrong } = everyCall(join(scratch, "p4/out"), source, ...(isLong ? [] : ["40", "5"]));
+    expect(wrong).toEqual([]);
+    expect(tried).toBeGreaterThan(isLong ? 20 : 4);
+  });
+
+  it("nor does it matter where only what changed is made", { timeout: 3 * minute }, () => {
+    const source = join(scratch, "p4/of/source");
+    cpSync(dirname(sample), source, { recursive: true });
+    const log = join(source, basename(sample), readdirSync(sample).find((name) => name.endsWith(".jsonl")) ?? "");
+    const few = isLong ? ["0", "3"] : ["8", "9"];
+    const { tried, copied, wrong } = everyCall(join(scratch, "p4/of/out"), source, ...few, log);
+    expect(copied).toBeGreaterThan(3);
     expect(wrong).toEqual([]);
     expect(tried).toBeGreaterThan(isLong ? 20 : 4);
   });
@@ -506,6 +525,21 @@ describe("P10 and P11: what must not be seen is nowhere", () => {
     expect(after).not.toContain("zqwithdrawnqz");
     expect(after).not.toContain(id(900));
     expect(after).toContain("Zqkeptqz");
+  });
+
+  it("P11: nor in the copy of a site that the cache keeps", { timeout: 2 * minute }, () => {
+    const [from, cache] = [join(scratch, "p11/source"), join(scratch, "p11/cache")];
+    cpSync(dirname(sample), from, { recursive: true });
+    const file = put(join(from, "-p", `${id(900)}.jsonl`), goodLog(id(900), "zqwithdrawnqz"));
+    const again = (): void =>
+      expect(build(from, join(scratch, "p11/site"), "--cache", cache, "--no-search").code).toBe(0);
+    again();
+    rmSync(file);
+    again();
+    const copy = allText(join(cache, "twin"));
+    expect(copy).not.toContain("zqwithdrawnqz");
+    expect(copy).not.toContain(id(900));
+    expect(copy).toContain(allText(join(scratch, "p11/site/sessions")).slice(0, 200));
   });
 });
 

@@ -25,7 +25,7 @@ type Any = (...given: unknown[]) => unknown;
 const sync = fs as unknown as Record<string, Any>;
 const later = fs.promises as unknown as Record<string, Any>;
 
-for (const name of ["writeFile", "mkdir", "rename", "rm", "copyFile", "utimes"]) {
+for (const name of ["writeFile", "mkdir", "rename", "link", "unlink", "rm", "rmdir", "copyFile", "utimes"]) {
   const now = sync[`${name}Sync`] as Any;
   sync[`${name}Sync`] = (...given) => {
     step(name, given[0]);

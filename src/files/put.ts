@@ -1,0 +1,18 @@
+/** Files of a site are never written into once they are there: they may be links to those of another site. */
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+
+/** With the folders it takes. What is there already and says the same stays as it is. */
+export function put(file: string, content: string | Uint8Array): void {
+  const write = (): void => writeFileSync(file, content, { flag: "wx" });
+  try {
+    write();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT") mkdirSync(dirname(file), { recursive: true });
+    else if (code !== "EEXIST") throw error;
+    else if (readFileSync(file).equals(Buffer.from(content))) return;
+    else rmSync(file);
+    write();
+  }
+}
