@@ -2,7 +2,7 @@
  * `npm run bench`: what Annals costs, as ratios to the least anyone pays (reading and JSON.parse) and to another program.
  * All in one run, in turn, in CPU seconds: on a busy machine the clock tells about its other users.
  *   tsx test/bench/bench.ts [--preset small|medium|large|huge] [--rounds N] [--json FILE]
- *     [--from package|source] [--only limit,stats,build-bare,build-no-search,build,again,grown,grown-old,removed,added,template,peer]
+ *     [--from package|source] [--only limit,stats,build-bare,build-no-search,build,again,grown,grown-again,grown-old,removed,added,template,peer]
  */
 import { appendFileSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
@@ -99,7 +99,9 @@ async function run(): Promise<void> {
     limit,
     { name: "build", what: "build", command: build("-o", site), before: fresh(site) },
     { name: "again", what: "  nothing changed", command: build("-o", site) },
+    // The first change after a cold build also gives the cache its copy of the site.
     { name: "grown", what: "  one session grown", command: build("-o", site), before: change.grow },
+    { name: "grown-again", what: "  and once more", command: build("-o", site), before: change.grow },
     { name: "grown-old", what: "  an old one grown", command: build("-o", site), before: change.growOld },
     { name: "removed", what: "  one removed", command: build("-o", site), before: change.remove },
     { name: "added", what: "  one added", command: build("-o", site), before: change.add },
