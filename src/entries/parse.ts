@@ -2,7 +2,7 @@
 import type { Diagnostic } from "../diagnostics.ts";
 import type { At } from "../model.ts";
 import { record } from "../read/fields.ts";
-import type { Line, OddLine } from "../read/lines.ts";
+import { type Line, lines, type OddLine } from "../read/lines.ts";
 import type { Entry } from "./entry.ts";
 import { entryOf, entryTypes } from "./index.ts";
 
@@ -11,10 +11,15 @@ export interface Parsed {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-export function parse(lines: Iterable<Line | OddLine>, file: string): Parsed {
+/** A log by its path and by what it is called in the archive. */
+export type ReadLog = (path: string, name: string) => Parsed;
+
+export const readLog: ReadLog = (path, name) => parse(lines(path), name);
+
+export function parse(found: Iterable<Line | OddLine>, file: string): Parsed {
   const entries: Entry[] = [];
   const diagnostics: Diagnostic[] = [];
-  for (const line of lines) {
+  for (const line of found) {
     const at = { file, line: line.number };
     if ("problem" in line) diagnostics.push(oddLine(line, at));
     else {

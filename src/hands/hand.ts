@@ -1,4 +1,5 @@
 /** One pair of hands: reads sessions, and draws their pages. It works in this thread or in one of its own. */
+import type { ReadLog } from "../entries/parse.ts";
 import { factsWithin, type Reader, sessionFacts } from "../library/facts.ts";
 import type { LeaveOutOptions } from "../library/leave-out.ts";
 import { createRedactor, type RedactOptions, type Redactor } from "../redact/index.ts";
@@ -27,19 +28,20 @@ export interface OwnHand extends Hand {
   readonly forget: () => void;
 }
 
-export function hand(settings: HandSettings): OwnHand {
+/** `log` reads a log in another way than whole each time. */
+export function hand(settings: HandSettings, log?: ReadLog): OwnHand {
   let learner: Promise<Redactor> | undefined;
   let draw: Draw | undefined;
   return {
     facts: async (files) => {
       learner ??= createRedactor(settings.redact);
-      return sessionFacts(files, await learner);
+      return sessionFacts(files, await learner, log);
     },
-    within: async (files, context) => factsWithin(files, context),
+    within: async (files, context) => factsWithin(files, context, log),
     share: async (shared) => {
       // What was learnt is in what is shared; nothing is read from here on.
       learner = undefined;
-      draw = drawing(settings, shared);
+      draw = drawing(settings, shared, log);
     },
     draw: (batch, onSession) => {
       if (draw === undefined) throw new Error("Nothing was shared before drawing.");

@@ -2,8 +2,10 @@
  * What stays of a session once it was read: plain data, so that a worker can send it and a cache can keep it.
  * The body is dropped; pages read it again.
  */
+
 import type { SessionRecord } from "../archive.ts";
 import type { Diagnostic } from "../diagnostics.ts";
+import type { ReadLog } from "../entries/parse.ts";
 import type { Context, Evidence } from "../link/evidence.ts";
 import type { Session, SessionId } from "../model.ts";
 import type { Thread } from "../normalise/thread.ts";
@@ -52,8 +54,12 @@ export function copying({ facts, within }: Reader): Reader {
 
 const nothing: Learnt = { found: [], homes: [] };
 
-export async function sessionFacts(files: SessionFiles, redactor: Redactor | undefined): Promise<SessionFacts> {
-  const opened = openSession(files);
+export async function sessionFacts(
+  files: SessionFiles,
+  redactor: Redactor | undefined,
+  log?: ReadLog,
+): Promise<SessionFacts> {
+  const opened = openSession(files, {}, log);
   const learnt = redactor?.isOn ? await redactor.lesson(() => learnSession(redactor, opened)) : nothing;
   const isEmpty = opened.session.turns.length === 0 && opened.session.agents.length === 0;
   return {
@@ -84,9 +90,8 @@ export function retold(own: OwnFacts, context: Context): OwnFacts | undefined {
 }
 
 /** Other sessions change what this one shows: it is read again with what they say. */
-export function factsWithin(files: SessionFiles, context: Context): OwnFacts {
-  const opened = openSession(files, context);
-  return ownFacts(opened);
+export function factsWithin(files: SessionFiles, context: Context, log?: ReadLog): OwnFacts {
+  return ownFacts(openSession(files, context, log));
 }
 
 function ownFacts({ session, main, messages, diagnostics, bytes }: Opened): OwnFacts {

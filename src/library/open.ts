@@ -1,7 +1,7 @@
 /** Reads one session from its files: the only way from bytes to a `Session`. */
 import type { Diagnostic } from "../diagnostics.ts";
 import type { Entry } from "../entries/entry.ts";
-import { parse } from "../entries/parse.ts";
+import { type ReadLog, readLog } from "../entries/parse.ts";
 import { type AgentThread, linkAgents } from "../link/agents.ts";
 import type { Context } from "../link/evidence.ts";
 import type { AgentId, Session } from "../model.ts";
@@ -11,7 +11,6 @@ import { type Sketch, sketch, type Thread, type ThreadOptions, thread } from "..
 import { untitled } from "../normalise/title.ts";
 import { type MessageUsage, usageByModel } from "../normalise/usage.ts";
 import { type LogFile, unreadable } from "../read/discover.ts";
-import { lines } from "../read/lines.ts";
 import { readRegular } from "../read/regular-file.ts";
 import type { SessionFiles } from "../read/sessions.ts";
 
@@ -46,20 +45,21 @@ const lostLines = new Set<Diagnostic["code"]>(["invalid-json", "not-an-entry", "
 
 /** For those who count: the same files, read and understood the same way, but nothing is told. */
 export function sketchSession(files: SessionFiles, context: Context = {}): Sketched {
-  const { agents, ...read } = threadsOf(files, context, [], sketch);
+  const { agents, ...read } = threadsOf(files, context, [], sketch, readLog);
   const about = aboutOf(files, read.main, agents, read.messages);
   return { ...read, about, isEmpty: agents.length === 0 && read.main.isEmpty === true };
 }
 
-export function openSession(files: SessionFiles, context: Context = {}): Opened {
+export function openSession(files: SessionFiles, context: Context = {}, log: ReadLog = readLog): Opened {
   const diagnostics: Diagnostic[] = [];
   const store: MediaStore = new Map();
   const persisted = (name: string): string | undefined => output(files, name)?.toString();
-  const { agents, ...read } = threadsOf(files, context, diagnostics, (entries, options) => {
+  const told = (entries: readonly Entry[], options: ThreadOptions): Thread => {
     const made = thread(entries, { ...options, store, persisted });
     for (const found of made.diagnostics) diagnostics.push(found);
     return made;
-  });
+  };
+  const { agents, ...read } = threadsOf(files, context, diagnostics, told, log);
   const { usage, ...about } = aboutOf(files, read.main, agents, read.messages);
   const { plans, tasks, files: changed } = read.main;
   return {
@@ -84,10 +84,11 @@ function threadsOf<Kind extends Sketch>(
   context: Context,
   diagnostics: Diagnostic[],
   threadOf: (entries: readonly Entry[], options: ThreadOptions) => Kind,
+  log: ReadLog,
 ): Read<Kind> & { readonly agents: readonly AgentThread<Kind>[] } {
   const countedElsewhere = counting(context.countedElsewhere);
   const agentFiles = new Set<AgentId>(files.agents.map(({ id }) => id));
-  const own = read(files.file, diagnostics);
+  const own = read(files.file, diagnostics, log);
   const split = splitSidechains(
     own.entries,
     (agent) => agentFiles.has(agent) || (agent.startsWith(unnamed) && agentFiles.size > 0),
@@ -110,12 +111,12 @@ function threadsOf<Kind extends Sketch>(
     meta: {},
   }));
   for (const { id, file, meta, workflow } of files.agents) {
-    const log = read(file, diagnostics);
-    if (log.entries.length === 0) continue;
+    const found = read(file, diagnostics, log);
+    if (found.entries.length === 0) continue;
     agents.push({
       id,
       file: file.name,
-      thread: threadOf(log.entries, { ...asAgent, gaps: log.gaps }),
+      thread: threadOf(found.entries, { ...asAgent, gaps: found.gaps }),
       meta,
       ...(workflow === undefined ? {} : { workflow }),
     });
@@ -168,10 +169,11 @@ function aboutOf(
 function read(
   file: LogFile | undefined,
   diagnostics: Diagnostic[],
+  log: ReadLog,
 ): { entries: readonly Entry[]; gaps: readonly Diagnostic[] } {
   if (file === undefined) return { entries: [], gaps: [] };
   try {
-    const parsed = parse(lines(file.path), file.name);
+    const parsed = log(file.path, file.name);
     for (const found of parsed.diagnostics) diagnostics.push(found);
     return { entries: parsed.entries, gaps: parsed.diagnostics.filter(({ code }) => lostLines.has(code)) };
   } catch (error) {

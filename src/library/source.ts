@@ -1,5 +1,6 @@
 /** Where a session comes from and what others say of it: plain data, enough to show it in any thread. */
 import type { OpenSession } from "../archive.ts";
+import type { ReadLog } from "../entries/parse.ts";
 import type { Context } from "../link/evidence.ts";
 import type { Session, SessionId } from "../model.ts";
 import type { SessionFiles } from "../read/sessions.ts";
@@ -20,8 +21,9 @@ export function openShown(
   show: Shown,
   leave: LeaveOutOptions,
   leftOut: LeftOut,
+  log?: ReadLog,
 ): OpenSession {
-  const opened = openSession(files, context);
+  const opened = openSession(files, context, log);
   const session = show.value(leaveOut({ ...opened.session, ...place }, leave, leftOut));
   return { session, diagnostics: show.value(opened.diagnostics), file: show.file(opened.file) };
 }

@@ -27,34 +27,43 @@ export function* lines(path: string): Generator<Line | OddLine> {
   spare = undefined;
   try {
     // What is appended while we read belongs to the next build.
-    yield* split(file, size, buffer);
+    yield* split((into, at, length, from) => readSync(file, into, at, length, from), size, buffer);
   } finally {
     spare = buffer;
     closeSync(file);
   }
 }
 
+/** The same for bytes that were read before; from a line's beginning on, which so many lines stand before. */
+export function* linesIn(bytes: Buffer, start: number, before: number): Generator<Line | OddLine> {
+  const read: ReadBytes = (into, at, length, from) => bytes.copy(into, at, from, from + length);
+  yield* split(read, bytes.length, Buffer.allocUnsafe(chunkBytes), start, before);
+}
+
+/** Bytes of the file from `from` on, put into a buffer; tells how many. */
+type ReadBytes = (into: Buffer, at: number, length: number, from: number) => number;
+
 /** For the next file: a new one each time would pile up outside the heap, where nobody collects it soon. */
 let spare: Buffer | undefined;
 
-function* split(file: number, size: number, buffer: Buffer): Generator<Line | OddLine> {
+function* split(source: ReadBytes, size: number, buffer: Buffer, from = 0, linesBefore = 0): Generator<Line | OddLine> {
   let bytes = buffer;
-  let number = 0;
-  let read = 0;
+  let number = linesBefore;
+  let read = from;
   /** How much stands at the beginning of `bytes` of a line whose end is still to come. */
   let kept = 0;
   /** How much of it was not kept: beyond the cap only the count goes on. */
   let beyond = 0;
   while (read < size) {
     if (kept === bytes.length) bytes = Buffer.concat([bytes], Math.min(2 * kept, mostBytes + chunkBytes));
-    const got = readSync(file, bytes, kept, Math.min(bytes.length - kept, size - read), read);
+    const got = source(bytes, kept, Math.min(bytes.length - kept, size - read), read);
     if (got === 0) break;
     const isFirst = read === 0;
     const end = kept + got;
     read += got;
     if (isFirst && isUtf16(bytes.subarray(0, end))) {
       yield { number: 1, problem: "bad-encoding", bytes: size };
-      yield* utf16(file, size, bytes[0] === 0xff ? "utf-16le" : "utf-16be");
+      yield* utf16(source, size, bytes[0] === 0xff ? "utf-16le" : "utf-16be");
       return;
     }
     let start = isFirst && hasMark(bytes.subarray(0, end)) ? 3 : 0;
@@ -100,9 +109,9 @@ function isUtf16(bytes: Buffer): boolean {
   );
 }
 
-function* utf16(file: number, size: number, encoding: "utf-16le" | "utf-16be"): Generator<Line> {
+function* utf16(source: ReadBytes, size: number, encoding: "utf-16le" | "utf-16be"): Generator<Line> {
   const bytes = Buffer.alloc(Math.min(size, mostBytes));
-  readSync(file, bytes, 0, bytes.length, 0);
+  source(bytes, 0, bytes.length, 0);
   const text = new TextDecoder(encoding).decode(bytes);
   let number = 0;
   for (const line of text.split("\n")) {

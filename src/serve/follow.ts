@@ -1,6 +1,7 @@
 /** Follows the logs: one session at a time at once, everything once they are quiet. Never two builds side by side. */
 
 import { filesOf } from "../cache/print.ts";
+import { growingLogs } from "../entries/growing.ts";
 import type { HandSettings } from "../hands/hand.ts";
 import type { Library } from "../library/index.ts";
 import type { SessionId } from "../model.ts";
@@ -22,6 +23,7 @@ const quietMs = 5000;
 export class Following {
   readonly #options: FollowOptions;
   readonly #waiting = new Set<SessionId>();
+  readonly #log = growingLogs();
   #state: BuiltSite;
   #sessionOf: ReadonlyMap<string, SessionId>;
   #isWholeWanted = false;
@@ -75,7 +77,7 @@ export class Following {
     if (library === undefined || redactor === undefined) return;
     this.#isStale = true;
     try {
-      const changed = await updateSession({ library, redactor, site, settings }, session);
+      const changed = await updateSession({ library, redactor, site, settings, log: this.#log }, session);
       if (changed === undefined) this.#isWholeWanted = true;
       else tell([changed]);
     } catch (error) {

@@ -5,6 +5,7 @@
 import { mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { SessionRecord } from "../archive.ts";
+import type { ReadLog } from "../entries/parse.ts";
 import { type HandSettings, hand } from "../hands/hand.ts";
 import type { Library } from "../library/index.ts";
 import { shown } from "../library/redaction.ts";
@@ -18,16 +19,17 @@ export interface Live {
   /** The site that is being served. */
   readonly site: string;
   readonly settings: Omit<HandSettings, "folder">;
+  readonly log: ReadLog;
 }
 
 /** The path below which pages have changed; `undefined` where a whole build has to decide. */
 export async function updateSession(live: Live, id: SessionId): Promise<string | undefined> {
-  const { library, redactor, site, settings } = live;
+  const { library, redactor, site, settings, log } = live;
   const before = library.session(id);
   if (before === undefined) return undefined;
   const folder = mkdtempSync(`${site}-update-`);
   try {
-    const own = hand({ ...settings, folder });
+    const own = hand({ ...settings, folder }, log);
     const source = library.source(id);
     const facts = await own.facts(source.files);
     const within = source.context === undefined ? facts.own : await own.within(source.files, source.context);
