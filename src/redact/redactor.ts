@@ -129,8 +129,8 @@ class ArchiveRedactor implements Redactor {
     if (rule.id !== homeRule) return false;
     const { user, deep, encoded } = hit as HomeHit;
     if (!deep || encoded) return true;
-    this.memory.sight(user);
-    this.current?.sight(user);
+    if (this.current === undefined) this.memory.sight(user);
+    else this.current.sight(user);
     return true;
   }
 
@@ -141,10 +141,11 @@ class ArchiveRedactor implements Redactor {
 
   private note(detection: Detection, place: Place, isAgain: boolean): void {
     if (isAllowed(this.options, detection.secret)) return;
-    this.memory.add(detection);
-    if (isAgain && this.current?.has(detection.secret)) return;
-    this.found.add(detection.rule, place);
-    this.current?.note(detection, place);
+    // What a lesson finds is for those who take it: kept here as well, an archive would be in memory twice.
+    if (this.current === undefined) {
+      this.memory.add(detection);
+      this.found.add(detection.rule, place);
+    } else if (!isAgain || !this.current.has(detection.secret)) this.current.note(detection, place);
   }
 
   learner = (): Redactor => new ArchiveRedactor(this.options, this.outside);
