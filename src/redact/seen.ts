@@ -25,9 +25,11 @@ const bytesOf = ({ buffer, byteOffset, byteLength }: Uint16Array): Buffer =>
   Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength);
 
 export class SeenTexts {
-  readonly #byPrint = new Map<number, Buffer>();
+  /** Where each begins and ends in the room that all have. */
+  readonly #byPrint = new Map<number, readonly [start: number, end: number]>();
   readonly #least: number;
-  #units = 0;
+  #room: Uint16Array | undefined;
+  #used = 0;
 
   constructor(least: number) {
     this.#least = least;
@@ -35,18 +37,22 @@ export class SeenTexts {
 
   has(view: View): boolean {
     const codes = trimmed(view);
-    if (codes.length < this.#least) return false;
-    return this.#byPrint.get(printOf(codes))?.equals(bytesOf(codes)) === true;
+    if (codes.length < this.#least || this.#room === undefined) return false;
+    const [start, end] = this.#byPrint.get(printOf(codes)) ?? [0, 0];
+    return end - start === codes.length && bytesOf(this.#room.subarray(start, end)).equals(bytesOf(codes));
   }
 
   add(view: View): void {
     const codes = trimmed(view);
     if (codes.length < this.#least || codes.length > mostUnits / 2) return;
-    this.#units += codes.length;
-    if (this.#units > mostUnits) {
+    if (this.#used + codes.length > mostUnits) {
       this.#byPrint.clear();
-      this.#units = codes.length;
+      this.#used = 0;
     }
-    this.#byPrint.set(printOf(codes), bytesOf(codes.slice()));
+    // One for all of them: a copy of each would pile up outside of the heap, where nobody collects it soon.
+    this.#room ??= new Uint16Array(mostUnits);
+    this.#room.set(codes, this.#used);
+    this.#byPrint.set(printOf(codes), [this.#used, this.#used + codes.length]);
+    this.#used += codes.length;
   }
 }

@@ -2,6 +2,9 @@
 
 /** Room that is kept from text to text; what a long one needed is given back. */
 const kept = 1 << 20;
+/** Long texts get little more than they need: there are some at a time, and all together are most of what is outside of the heap. */
+const step = 1 << 16;
+const stepsFor = (length: number): number => Math.ceil(length / step) * step;
 
 export class Units {
   codes = new Uint16Array(1 << 10);
@@ -10,7 +13,7 @@ export class Units {
 
   /** Room for so many; what was there is gone. */
   reserve(length: number): Uint16Array {
-    if (length > this.codes.length) this.take(1 << Math.ceil(Math.log2(length)));
+    if (length > this.codes.length) this.take(length < step ? 1 << Math.ceil(Math.log2(length)) : stepsFor(length));
     return this.codes;
   }
 

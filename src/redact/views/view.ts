@@ -42,11 +42,31 @@ interface Sheet {
   readonly runs: Runs;
 }
 
+/** Smallest first. */
 const free: Sheet[] = [];
 const mostFree = 12;
 const mostRuns = 1 << 16;
 
 const newSheet = (): Sheet => ({ units: new Units(), runs: new Runs() });
+const roomOf = ({ units }: Sheet): number => units.codes.length;
+
+/** The smallest with so much room, else the largest: taken as they come, all would grow to what the longest text needs. */
+function freeSheet(length: number): Sheet {
+  const last = free.length - 1;
+  let at = 0;
+  while (at < last && roomOf(free[at] as Sheet) < length) at++;
+  const sheet = free[at];
+  if (sheet === undefined) return newSheet();
+  for (; at < last; at++) free[at] = free[at + 1] as Sheet;
+  free.pop();
+  return sheet;
+}
+
+function giveBack(sheet: Sheet): void {
+  let at = free.length;
+  for (; at > 0 && roomOf(free[at - 1] as Sheet) > roomOf(sheet); at--) free[at] = free[at - 1] as Sheet;
+  free[at] = sheet;
+}
 
 export class View {
   /** The view it was made from; none for the original. */
@@ -57,13 +77,17 @@ export class View {
   private sheet: Sheet;
   private known: string | undefined;
 
-  constructor(source?: View, text?: string) {
+  /** `length` is how much room it needs, where there is no text yet. */
+  constructor(source?: View, text?: string, length = 0) {
     this.source = source;
     this.known = text;
-    this.sheet = free.pop() ?? newSheet();
+    this.sheet = freeSheet(text?.length ?? length);
     this.sheet.runs.count = 0;
-    if (text === undefined) this.units.length = 0;
-    else this.units.fill(text);
+    if (text !== undefined) this.units.fill(text);
+    else {
+      this.units.length = 0;
+      this.units.reserve(length);
+    }
   }
 
   get units(): Units {
@@ -126,25 +150,17 @@ export class View {
     const { units, runs } = this.sheet;
     if (free.length >= mostFree || runs.from.length > mostRuns) return;
     units.shrink();
-    free.push(this.sheet);
+    giveBack(this.sheet);
   }
 }
 
 /** To be filled from `source`, which is at least as long. */
-export function viewOf(source: View): View {
-  const view = new View(source);
-  view.units.reserve(source.length);
-  return view;
-}
+export const viewOf = (source: View): View => new View(source, undefined, source.length);
 
 export const originalView = (text: string): View => new View(undefined, text);
 
 /** One whose units somebody fills; there is room for so many. */
-export function emptyView(length: number): View {
-  const view = new View();
-  view.units.reserve(length);
-  return view;
-}
+export const emptyView = (length: number): View => new View(undefined, undefined, length);
 
 /** The last of so many runs that begins at or before `index`. */
 export function runAt(starts: Int32Array, count: number, index: number): number {
