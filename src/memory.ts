@@ -3,11 +3,17 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
 export function releaseMemory(): void {
+  // The first time finds what is free, the second gives it back.
+  for (const _ of [1, 2]) collect();
+}
+
+let collector: unknown;
+
+function collect(): void {
   try {
     setFlagsFromString("--expose-gc");
-    const collect: unknown = runInNewContext("gc");
-    // The first time finds what is free, the second gives it back.
-    if (typeof collect === "function") for (const _ of [1, 2]) collect();
+    collector ??= runInNewContext("gc");
+    if (typeof collector === "function") collector();
   } catch {
     // An engine without this keeps its memory; nothing else depends on it.
   }
@@ -18,4 +24,12 @@ const many = 100;
 
 export function releaseMemoryAfter(sessions: number): void {
   if (sessions > many) releaseMemory();
+}
+
+/** A session of so many bytes leaves more behind than the engine would let stand of all else. */
+const large = 8_000_000;
+
+/** What is done next with a session of this size shall not come on top of what was done before. */
+export function releaseMemoryOf(bytes: number): void {
+  if (bytes > large) collect();
 }

@@ -8,6 +8,7 @@ import type { LeftOut } from "../library/leave-out.ts";
 import { shown } from "../library/redaction.ts";
 import { openShown, type SessionSource } from "../library/source.ts";
 import { type Records, surroundings } from "../library/surroundings.ts";
+import { releaseMemoryOf } from "../memory.ts";
 import type { SessionId } from "../model.ts";
 import { frozenRedactor, type KnownHashes, type Leak, leakScanner, type MemoryState } from "../redact/index.ts";
 import { sessionFolder } from "../render/links.ts";
@@ -76,6 +77,7 @@ export function drawing({ folder, redact, leaveOut, search }: HandSettings, shar
         onSession(record.id);
       },
     });
+    releaseMemoryOf(batch.reduce((sum, { id }) => sum + (asking.session(id)?.bytes ?? 0), 0));
     return batch.map(({ id }) => {
       const { asked, leftOut, paths } = drawn.get(id) ?? new Making();
       const record = asking.session(id);
