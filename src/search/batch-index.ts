@@ -12,13 +12,18 @@ import type { WordIndex } from "./word-index.ts";
 export interface BatchIndex {
   /** Texts of pages, named by what they hold. */
   readonly fragments: readonly IndexFile[];
-  /** Pagefind's word index, in one piece and not zipped. */
-  readonly words: Buffer;
+  /** Pagefind's words, not zipped, in pieces of whole ones. Read once: what a piece holds may be gone with the next. */
+  readonly words: Iterable<Buffer>;
   readonly pages: readonly (readonly [fragment: string, words: number])[];
   /** For each filter its values with the pages that have them; a value may be any word of a log. */
   readonly filters: readonly (readonly [filter: string, value: string, pages: readonly number[]])[];
   readonly rows: readonly Row[];
   readonly verbs: Readonly<Record<string, string>>;
+}
+
+/** In memory. */
+export interface MadeIndex extends BatchIndex {
+  readonly words: readonly Buffer[];
 }
 
 /** What Pagefind keeps of a page to show it. */
@@ -60,7 +65,7 @@ const ordinary = 24;
 const digits = 10;
 
 /** `words` may know words of other batches; it is given back empty. */
-export async function batchIndex(documents: AsyncIterable<SearchDocument>, words: WordIndex): Promise<BatchIndex> {
+export async function batchIndex(documents: AsyncIterable<SearchDocument>, words: WordIndex): Promise<MadeIndex> {
   const fragments: IndexFile[] = [];
   const pages: (readonly [string, number])[] = [];
   const filters = new Map<string, readonly [filter: string, value: string, pages: number[]]>();

@@ -1,13 +1,12 @@
 /** Batches of sessions as indexes: from the cache where they are unchanged, else made. */
-import { rename, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { put } from "../files/put.ts";
 import { releaseMemory } from "../memory.ts";
 import { type BatchIndex, batchIndex } from "./batch-index.ts";
 import type { SearchDocument } from "./document.ts";
 import { listed } from "./files.ts";
-import { packed, readPack } from "./pack.ts";
+import { readPack, writePack } from "./pack.ts";
 import type { Batch, Shard } from "./shards.ts";
 import type { Spooled } from "./spool.ts";
 import { WordIndex } from "./word-index.ts";
@@ -53,11 +52,7 @@ export class Batches {
     this.indexed++;
     if (this.#words.words.size > mostWords) this.#words = new WordIndex();
     const index = await batchIndex(loaded(entries), this.#words);
-    if (file !== undefined) {
-      put(`${file}.part`, packed(index));
-      await rename(`${file}.part`, file);
-    }
-    return index;
+    return file === undefined ? index : writePack(file, index);
   }
 
   /** Removes what the site no longer has. */

@@ -14,18 +14,20 @@ const highest = "\u{10ffff}";
 
 export type Joinable = Pick<BatchIndex, "words" | "pages" | "filters">;
 
-export function joinedIndex(indexes: readonly Joinable[]): IndexFile[] {
+/** One file after the other, so that none need stay in memory. */
+export function* joinedIndex(indexes: readonly Joinable[]): Generator<IndexFile> {
   const offsets: number[] = [];
   let pages = 0;
   for (const index of indexes) {
     offsets.push(pages);
     pages += index.pages.length;
   }
-  const words = pieces(
+  const words = yield* pieces(
     indexes.map((index) => wordsIn(index.words)),
     offsets,
   );
   const filters = joinedFilters(indexes, offsets);
+  for (const { name, content } of filters) yield { path: `filter/${name}.pf_filter`, content };
   const meta = zipped(
     cbor([
       pagefindVersion,
@@ -37,32 +39,31 @@ export function joinedIndex(indexes: readonly Joinable[]): IndexFile[] {
     ]),
   );
   const name = `en_${digest(meta).slice(0, 10)}`;
-  return [
-    ...words.map((piece) => ({ path: `index/${piece.name}.pf_index`, content: piece.content })),
-    ...filters.map((piece) => ({ path: `filter/${piece.name}.pf_filter`, content: piece.content })),
-    { path: `pagefind.${name}.pf_meta`, content: meta },
-    { path: "pagefind-entry.json", content: entryOf(name, pages) },
-  ];
+  yield { path: `pagefind.${name}.pf_meta`, content: meta };
+  yield { path: "pagefind-entry.json", content: entryOf(name, pages) };
 }
 
 interface Piece {
   readonly from: string;
   readonly to: string;
   readonly name: string;
-  readonly content: Buffer;
 }
 
 /** In the order of their words, which each source gives in order. */
-function pieces(sources: readonly Generator<Word>[], offsets: readonly number[]): Piece[] {
-  const done: { first: string; last: string; content: Buffer }[] = [];
+function* pieces(sources: readonly Generator<Word>[], offsets: readonly number[]): Generator<IndexFile, Piece[]> {
+  const done: { first: string; last: string; name: string }[] = [];
+  const taken = new Set<string>();
   const open = new CborWriter(pieceSize * 2);
   let count = 0;
   let [first, last] = ["", ""];
-  const close = (bytes: Buffer): void => {
+  const close = (bytes: Buffer): IndexFile => {
     const head = new CborWriter(16);
     head.list(1);
     head.list(count);
-    done.push({ first, last, content: zipped(Buffer.concat([head.view(), bytes])) });
+    const content = zipped(Buffer.concat([head.view(), bytes]));
+    const name = named(content, taken);
+    done.push({ first, last, name });
+    return { path: `index/${name}.pf_index`, content };
   };
   for (const found of joinedWords(sources, offsets)) {
     const before = open.size;
@@ -70,7 +71,7 @@ function pieces(sources: readonly Generator<Word>[], offsets: readonly number[])
     const word = found[0]?.word.word ?? "";
     if (open.size > pieceSize && count > 0) {
       const bytes = open.view();
-      close(bytes.subarray(0, before));
+      yield close(bytes.subarray(0, before));
       open.clear();
       open.bytes(Buffer.from(bytes.subarray(before)));
       count = 0;
@@ -79,13 +80,11 @@ function pieces(sources: readonly Generator<Word>[], offsets: readonly number[])
     last = word;
     count++;
   }
-  if (count > 0) close(open.view());
-  const taken = new Set<string>();
-  return done.map((piece, index) => ({
-    from: index === 0 ? text(piece.first) : apart(text(done[index - 1]?.last ?? ""), text(piece.first)),
-    to: endBefore(text(piece.last), done[index + 1]),
-    name: named(piece.content, taken),
-    content: piece.content,
+  if (count > 0) yield close(open.view());
+  return done.map(({ first: start, last: end, name }, index) => ({
+    from: index === 0 ? text(start) : apart(text(done[index - 1]?.last ?? ""), text(start)),
+    to: endBefore(text(end), done[index + 1]),
+    name,
   }));
 }
 
@@ -96,13 +95,15 @@ function* joinedWords(sources: readonly Generator<Word>[], offsets: readonly num
     for (const each of heads) if (each !== undefined && (word === undefined || each.word < word)) word = each.word;
     if (word === undefined) return;
     const found: Source[] = [];
+    const at: number[] = [];
     for (let index = 0; index < heads.length; index++) {
       const each = heads[index];
       if (each === undefined || each.word !== word) continue;
       found.push({ word: each, offset: offsets[index] ?? 0 });
-      heads[index] = sources[index]?.next().value as Word | undefined;
+      at.push(index);
     }
     yield found;
+    for (const index of at) heads[index] = sources[index]?.next().value as Word | undefined;
   }
 }
 

@@ -18,20 +18,24 @@ export interface Word {
   readonly variants: readonly (readonly [form: string, pages: Pages])[];
 }
 
-export function* wordsIn(chunk: Buffer): Generator<Word> {
-  const reader = new CborReader(chunk);
-  reader.list();
-  for (let left = reader.list(); left > 0; left--) {
-    if (reader.list() !== 3) throw new Error("Pagefind’s words are not as expected.");
-    const word = reader.textBytes();
-    const pages = pagesAt(reader);
-    const variants: [string, Pages][] = [];
-    for (let more = reader.list(); more > 0; more--) {
-      reader.list();
-      variants.push([reader.textBytes(), pagesAt(reader)]);
-    }
-    yield { word, pages, variants };
+/** Each holds until the next one is asked for. */
+export function* wordsIn(pieces: Iterable<Buffer>): Generator<Word> {
+  for (const piece of pieces) {
+    const reader = new CborReader(piece);
+    while (reader.at < piece.length) yield wordAt(reader);
   }
+}
+
+function wordAt(reader: CborReader): Word {
+  if (reader.list() !== 3) throw new Error("Pagefind’s words are not as expected.");
+  const word = reader.textBytes();
+  const pages = pagesAt(reader);
+  const variants: [string, Pages][] = [];
+  for (let more = reader.list(); more > 0; more--) {
+    reader.list();
+    variants.push([reader.textBytes(), pagesAt(reader)]);
+  }
+  return { word, pages, variants };
 }
 
 const none = Buffer.alloc(0);

@@ -144,13 +144,11 @@ export class SiteIndex {
     sift(this.#folder, isWanted, isWanted);
   }
 
-  #pieces({ shard, folder }: Placed, files: readonly IndexFile[]): void {
-    for (const { path, content } of files) {
-      if (this.#settings.pagefind) this.#piece(path, folder + path, () => content);
-      const name = chunkPath(path);
-      if (!this.#settings.offline || name === undefined) continue;
-      this.#piece(`${name}.js`, `offline/${shard.name}/${name}.js`, () => pieceScript(name, content));
-    }
+  #pieces({ shard, folder }: Placed, { path, content }: IndexFile): void {
+    if (this.#settings.pagefind) this.#piece(path, folder + path, () => content);
+    const name = chunkPath(path);
+    if (!this.#settings.offline || name === undefined) return;
+    this.#piece(`${name}.js`, `offline/${shard.name}/${name}.js`, () => pieceScript(name, content));
   }
 
   #piece(name: string, path: string, content: () => string | Uint8Array): void {
@@ -160,14 +158,16 @@ export class SiteIndex {
 
   /** Gives the index without them: they stay as they are and need no memory. */
   async #fragments(placed: Placed, { fragments, ...rest }: BatchIndex): Promise<Omit<BatchIndex, "fragments">> {
-    this.#pieces(placed, fragments);
+    for (const fragment of fragments) this.#pieces(placed, fragment);
     return rest;
   }
 
   async #joined(placed: Placed, indexes: readonly Omit<BatchIndex, "fragments">[]): Promise<void> {
-    const files = joinedIndex(indexes);
-    this.#pieces(placed, files);
-    const meta = files.find(({ path }) => path.endsWith(".pf_meta"))?.content ?? new Uint8Array();
+    let meta: Uint8Array = new Uint8Array();
+    for (const file of joinedIndex(indexes)) {
+      this.#pieces(placed, file);
+      if (file.path.endsWith(".pf_meta")) meta = file.content;
+    }
     const kept: Kept = {
       meta: Buffer.from(meta).toString("base64"),
       rows: indexes.flatMap(({ rows }) => rows),

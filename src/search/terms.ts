@@ -7,6 +7,8 @@ import { longer } from "./vocabulary.ts";
 const row = { first: 0, last: 1, count: 2, page: 3, size: 4 } as const;
 const noPages = [-1, -1, 0, 0];
 const piece = { start: 0, end: 1, next: 2, size: 3 } as const;
+/** Bytes of words that are read at a time. */
+const readable = 1 << 16;
 
 export class Terms {
   readonly #numbers = new Map<string, number>();
@@ -58,7 +60,8 @@ export class Terms {
     this.#used += piece.size;
   }
 
-  finish(): Buffer {
+  /** All of them in the order of their bytes, some at a time. */
+  finish(): Buffer[] {
     const byStem = new Map<string, { plain?: number; readonly forms: number[] }>();
     for (const term of this.#present) {
       const stem = this.#stems[term] as string;
@@ -67,9 +70,8 @@ export class Terms {
       if (this.#forms.has(term)) known.forms.push(term);
       else known.plain = term;
     }
-    const writer = new CborWriter(this.#pages.size * 2);
-    writer.list(1);
-    writer.list(byStem.size);
+    const done: Buffer[] = [];
+    const writer = new CborWriter(readable * 2);
     for (const stem of [...byStem.keys()].sort()) {
       const { plain, forms } = byStem.get(stem) ?? { forms: [] };
       writer.list(3);
@@ -84,9 +86,12 @@ export class Terms {
         writer.text(form);
         this.#pagesOf(writer, term);
       }
+      if (writer.size < readable) continue;
+      done.push(Buffer.from(writer.view()));
+      writer.clear();
     }
     this.#clear();
-    return writer.view();
+    return [...done, writer.view()];
   }
 
   #clear(): void {

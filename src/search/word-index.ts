@@ -66,7 +66,7 @@ export class WordIndex {
   }
 
   /** All words of the pages so far in the order of their bytes; then it is empty, but for what it knows of words. */
-  finish(): Buffer {
+  finish(): Buffer[] {
     return this.#terms.finish();
   }
 

@@ -26,7 +26,7 @@ export async function byUs(documents: readonly SearchDocument[]): Promise<Compar
   };
   const { words, fragments } = await batchIndex(all(), new WordIndex());
   const found = new Map<string, readonly string[]>();
-  addWords(words, found);
+  for (const piece of words) addWords(wordsIn(new CborReader(piece)), found);
   return { words: found, fragments: fragments.map((file) => JSON.parse(raw(file).toString())) };
 }
 
@@ -55,7 +55,7 @@ async function indexed(pages: readonly { readonly url: string; readonly content:
   const { files } = await index.getFiles();
   await index.deleteIndex();
   const words = new Map<string, readonly string[]>();
-  for (const file of files) if (file.path.endsWith(".pf_index")) addWords(raw(file), words);
+  for (const file of files) if (file.path.endsWith(".pf_index")) addWords(indexIn(raw(file)), words);
   const texts = files
     .filter(({ path }) => path.endsWith(".pf_fragment"))
     .map((file) => JSON.parse(raw(file).toString()) as { readonly url: string });
@@ -73,9 +73,15 @@ function raw({ content }: { readonly content: Uint8Array }): Buffer {
 }
 
 type Page = [page: number, places: number[], title: number[]];
+type Word = [word: string, pages: Page[], forms: [string, Page[]][]];
 
-function addWords(chunk: Buffer, into: Map<string, readonly string[]>): void {
-  const [words] = value(new CborReader(chunk)) as [[string, Page[], [string, Page[]][]][]];
+const indexIn = (chunk: Buffer): readonly Word[] => (value(new CborReader(chunk)) as [Word[]])[0];
+
+function* wordsIn(reader: CborReader): Generator<Word> {
+  while (reader.at < reader.bytes.length) yield value(reader) as Word;
+}
+
+function addWords(words: Iterable<Word>, into: Map<string, readonly string[]>): void {
   for (const [word, pages, forms] of words) {
     if (pages.length > 0) into.set(word, told(pages));
     for (const [form, own] of forms) into.set(`${word} (${form})`, told(own));

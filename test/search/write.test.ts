@@ -196,6 +196,15 @@ describe("with a cache", () => {
     expect(more.indexed).toBeLessThanOrEqual(3);
     expectSame(more.site, await cold(many(25)));
   });
+  test("words that are read from there in several pieces are those that were in memory", async () => {
+    const words = (from: number): string => Array.from({ length: 9000 }, (_, at) => `w${from + at}x`).join(" ");
+    const all = [0, 3000, 7000].map((from, number) => said(`s${number}`, words(from)));
+    const [kept, plain, cache] = [folder(), folder(), folder()];
+    const sizes = { batchSize: 60_000, shardSize: 1_000_000 };
+    expect((await writeSearch(all, kept, { ...sizes, cache })).indexed).toBe(3);
+    await writeSearch(all, plain, sizes);
+    expectSame(kept, plain);
+  });
   test("the site before is not needed: batches are joined again", async () => {
     const cache = folder();
     const { site } = await build(sources(many(20)), cache, cache);
