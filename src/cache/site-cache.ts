@@ -1,7 +1,7 @@
 /** What is kept between builds of one site. It may be deleted at any time; what is damaged is made anew. */
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { digest, read, write } from "../files/checked.ts";
+import { digest, read, write, writeParts } from "../files/checked.ts";
 import type { OwnFacts, SessionFacts } from "../library/facts.ts";
 import type { Surveyor } from "../library/index.ts";
 import type { Context } from "../link/evidence.ts";
@@ -29,7 +29,9 @@ export class SiteCache<Page, Whole> {
   readonly folder: string;
   readonly #stamp: string;
   readonly #before: Manifest<Page, Whole> | undefined;
-  readonly #sessions = new Map<string, Kept<Page>>();
+  readonly #sessions = new Map<string, Omit<Kept<Page>, "page">>();
+  /** As JSON. */
+  readonly #pages = new Map<string, string>();
   readonly #used = new Set<string>();
   #isDamaged = false;
 
@@ -59,9 +61,9 @@ export class SiteCache<Page, Whole> {
     return this.#before?.sessions[id]?.page;
   }
 
-  keepPage(id: string, page: Page): void {
-    const kept = this.#sessions.get(id);
-    if (kept !== undefined) this.#sessions.set(id, { ...kept, page });
+  /** `page` is a `Page` as JSON, since it goes straight into a file. */
+  keepPage(id: string, page: string): void {
+    this.#pages.set(id, page);
   }
 
   /** The bytes behind a session that was surveyed. */
@@ -117,9 +119,13 @@ export class SiteCache<Page, Whole> {
   }
 
   #write(name: string, value: unknown): void {
+    this.#put(name, (path) => write(path, value));
+  }
+
+  #put(name: string, writeTo: (path: string) => void): void {
     this.#used.add(name);
     try {
-      write(join(this.folder, name), value);
+      writeTo(join(this.folder, name));
     } catch {
       // A full or read-only disk costs time at the next build, not this one.
       this.#isDamaged = true;
@@ -128,13 +134,21 @@ export class SiteCache<Page, Whole> {
 
   /** Once the site is in its place. */
   save(whole: Whole): void {
-    const manifest: Manifest<Page, Whole> = {
-      stamp: this.#stamp,
-      sessions: Object.fromEntries(this.#sessions),
-      whole,
-    };
-    this.#write("manifest.json", manifest);
+    this.#put("manifest.json", (path) => writeParts(path, this.#manifest(whole)));
     for (const folder of ["facts", "documents"]) this.#sweep(folder);
+  }
+
+  /** A `Manifest`, one session after the other: all in one text would be the largest that a build has. */
+  *#manifest(whole: Whole): Generator<string> {
+    yield `{"stamp":${JSON.stringify(this.#stamp)},"whole":${JSON.stringify(whole)},"sessions":{`;
+    let comma = "";
+    for (const [id, kept] of this.#sessions) {
+      const page = this.#pages.get(id);
+      const known = JSON.stringify(kept).slice(0, -1);
+      yield `${comma}${JSON.stringify(id)}:${known}${page === undefined ? "" : `,"page":${page}`}}`;
+      comma = ",";
+    }
+    yield "}}";
   }
 
   /** Another file of the cache that is still needed, as "documents/4f1c.json". */

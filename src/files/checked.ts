@@ -1,12 +1,12 @@
 /** Files that are only believed when they are whole: a line with the hash of the rest, then the rest. */
-import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { createHash, type Hash } from "node:crypto";
+import { closeSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 
 export const digest = (...parts: readonly (string | Buffer)[]): string => {
   const hash = createHash("sha256");
   for (const part of parts) hash.update(part).update("\0");
-  return hash.digest("base64url").slice(0, 27);
+  return hashOf(hash);
 };
 
 /** Returns the hash. */
@@ -20,6 +20,28 @@ export function write(path: string, value: unknown): string {
   renameSync(aside, path);
   return hash;
 }
+
+/** The same for a text that comes in parts; they are not held together. */
+export function writeParts(path: string, parts: Iterable<string>): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const aside = `${path}.${process.pid}`;
+  const hash = createHash("sha256");
+  const file = openSync(aside, "w", 0o600);
+  try {
+    // Its place is known before its value is.
+    writeSync(file, `${hashOf(createHash("sha256"))}\n`);
+    for (const part of parts) {
+      hash.update(part);
+      writeFileSync(file, part);
+    }
+    writeSync(file, hashOf(hash.update("\0")), 0);
+  } finally {
+    closeSync(file);
+  }
+  renameSync(aside, path);
+}
+
+const hashOf = (hash: Hash): string => hash.digest("base64url").slice(0, 27);
 
 /** "absent" and "damaged" are told apart: the second is worth a word. */
 export function read<Value>(path: string): Value | "absent" | "damaged" {

@@ -8,7 +8,7 @@ import type { LeaveOutOptions } from "../library/leave-out.ts";
 import { discover } from "../read/discover.ts";
 import type { Finding, Leak, RedactOptions, Redactor } from "../redact/index.ts";
 import type { SearchOptions, SearchReport } from "../search/index.ts";
-import type { Page } from "./make.ts";
+import type { Page } from "./pages.ts";
 import type { Summary } from "./summary.ts";
 import { isStanding, printOfAll, type Whole } from "./unchanged.ts";
 

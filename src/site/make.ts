@@ -14,26 +14,19 @@ import { releaseMemoryAfter } from "../memory.ts";
 import type { Discovery } from "../read/discover.ts";
 import { archiveRedactor, Cleared, type Leak, leakScanner, type Redactor } from "../redact/index.ts";
 import { type SearchReport, searchOptions } from "../search/index.ts";
-import { type Asked, listener } from "./asked.ts";
+import { listener } from "./asked.ts";
 import { batches } from "./batches.ts";
 import type { BuiltSite, SiteOptions } from "./build.ts";
-import type { Drawn, Job } from "./draw.ts";
+import type { Job } from "./draw.ts";
 import { runEleventy } from "./eleventy-run.ts";
 import { type FilePrint, filesIn } from "./files.ts";
+import { type DrawnPage, drawnPage, filesOf, isPage, type NotedPage, notedPage, type Page } from "./pages.ts";
 import { writeIndex } from "./search.ts";
 import { summaryOf } from "./summary.ts";
 import { type Supply, supply } from "./supply.ts";
 import { keepTwin } from "./twin.ts";
 import type { Whole } from "./unchanged.ts";
 import { isWithoutLogs } from "./without-logs.ts";
-
-/** What is remembered of a session's pages. */
-export interface Page {
-  readonly stamp: string;
-  readonly asked: readonly Asked[];
-  readonly files: readonly FilePrint[];
-  readonly leftOut: Drawn["leftOut"];
-}
 
 /** What the first look at cache and logs gave. */
 export interface Before {
@@ -74,9 +67,7 @@ export async function makeAnew(options: SiteOptions, { code, cache, discovery, p
     const drawn = await drawPages(options, work, library, redactor, plan);
     // Their memory is free for the index.
     await work.close();
-    for (const { id, asked, files, leftOut } of drawn) {
-      pages.set(id, { stamp: plan.stamps.get(id) ?? "", asked, files, leftOut });
-    }
+    for (const { id, page } of drawn) pages.set(id, page);
     await runEleventy(options.folder, { library, stage: "lists", batch: [] });
     // GitHub Pages would otherwise leave out files that start with an underscore.
     writeFileSync(join(options.folder, ".nojekyll"), "");
@@ -91,12 +82,13 @@ export async function makeAnew(options: SiteOptions, { code, cache, discovery, p
       ...drawn.flatMap((each) => each.leaks),
       ...(await leaksOf(rest, options, redactor, before?.rest, cleared)),
     ];
-    for (const { leftOut } of pages.values()) {
+    let count = rest.filter(isPage).length;
+    for (const { leftOut, count: own } of pages.values()) {
       library.leftOut.thinking += leftOut.thinking;
       library.leftOut.toolOutput += leftOut.toolOutput;
+      count += own;
     }
-    const all = [...rest, ...[...pages.values()].flatMap(({ files }) => files)];
-    const summary = summaryOf(library, all.filter(isPage).length);
+    const summary = summaryOf(library, count);
     return {
       library,
       redactor,
@@ -107,9 +99,12 @@ export async function makeAnew(options: SiteOptions, { code, cache, discovery, p
       drawn: drawn.length,
       ...(search === undefined ? {} : { search }),
       isCacheDamaged: cache.isDamaged,
-      retire: (old) => keepTwin(twin, options.previous, old, { before: known, after: all }),
+      retire: (old) => {
+        const after = [...rest, ...[...pages.values()].flatMap(filesOf)];
+        keepTwin(twin, options.previous, old, { before: known, after });
+      },
       remember: () => {
-        for (const [id, page] of pages) cache.keepPage(library.source(id).id, page);
+        for (const [id, { json }] of pages) cache.keepPage(library.source(id).id, json);
         for (const { document } of plan.documents.values()) cache.use(`documents/${document}`);
         cache.save({ ...print, rest, summary, secrets, cleared: cleared.pieces });
       },
@@ -118,8 +113,6 @@ export async function makeAnew(options: SiteOptions, { code, cache, discovery, p
     await work.close();
   }
 }
-
-const isPage = ([path]: FilePrint): boolean => path.endsWith(".html");
 
 interface Plan {
   /** What the pages of each session depend on, beside what they ask for. */
@@ -174,10 +167,14 @@ function planPages(
 
 const isOfIndex = (path: string): boolean => path.startsWith("pagefind/");
 
-function keptPages({ progress }: SiteOptions, { kept, index }: Plan, earlier: Supply): [SessionRecord["id"], Page][] {
+function keptPages(
+  { progress }: SiteOptions,
+  { kept, index }: Plan,
+  earlier: Supply,
+): [SessionRecord["id"], NotedPage][] {
   progress.phase("Taking over", kept.length);
   const files = earlier.keep({ pages: kept.map(({ page }) => page.files), index, step: progress.step });
-  return kept.map(({ id, page }, at) => [id, { ...page, files: files[at] ?? [] }]);
+  return kept.map(({ id, page }, at) => [id, notedPage({ ...page, files: files[at] ?? [] })]);
 }
 
 async function drawPages(
@@ -185,8 +182,8 @@ async function drawPages(
   work: Hands,
   library: Library,
   redactor: Redactor,
-  { wanted, documents }: Plan,
-): Promise<readonly Drawn[]> {
+  { wanted, documents, stamps }: Plan,
+): Promise<readonly DrawnPage[]> {
   if (wanted.length === 0) return [];
   const { progress } = options;
   const { title, timeZone, sessions, projects, chains } = library;
@@ -209,15 +206,16 @@ async function drawPages(
       const file = document === undefined ? {} : { document: join(options.cache, "documents", document) };
       return { id, source: library.source(id), ...file };
     });
-  const drawn = await Promise.all(batches(wanted, work.width).map((batch) => work.draw(jobs(batch), onSession)));
-  return drawn.flat();
+  const draw = async (batch: readonly SessionRecord[]): Promise<readonly DrawnPage[]> =>
+    (await work.draw(jobs(batch), onSession)).map((each) => drawnPage(each, stamps.get(each.id) ?? ""));
+  return (await Promise.all(batches(wanted, work.width).map(draw))).flat();
 }
 
 function index(
   options: SiteOptions,
   library: Library,
   plan: Plan,
-  drawn: readonly Drawn[],
+  drawn: readonly DrawnPage[],
   { indexed }: Supply,
 ): Promise<SearchReport> {
   options.progress.phase("Indexing for search", 0);
