@@ -2,7 +2,6 @@
 import type { FileRecord, SessionRecord } from "../archive.ts";
 import type { Project, SessionId } from "../model.ts";
 import type { SessionFiles } from "../read/sessions.ts";
-import type { Learnt } from "../redact/index.ts";
 import type { OwnFacts, SessionFacts } from "./facts.ts";
 import type { Links } from "./links.ts";
 import type { Shown } from "./redaction.ts";
@@ -20,12 +19,13 @@ export interface Catalogue {
   readonly records: readonly SessionRecord[];
   readonly sources: ReadonlyMap<SessionId, SessionSource>;
   readonly files: readonly FileRecord[];
-  readonly learnt: ReadonlyMap<SessionId, Learnt>;
+  /** What redaction found in each session. */
+  readonly secrets: ReadonlyMap<SessionId, readonly string[]>;
 }
 
 export function catalogue(counted: readonly Counted[], linked: Links, show: Shown): Catalogue {
   const records: SessionRecord[] = [];
-  const learnt = new Map<SessionId, Learnt>();
+  const secrets = new Map<SessionId, readonly string[]>();
   const sources = new Map<SessionId, SessionSource>();
   const sums = new Map<string, FileRecord & { added: number; removed: number; readonly sessions: SessionId[] }>();
   for (const { files, facts, own, project } of counted) {
@@ -41,24 +41,23 @@ export function catalogue(counted: readonly Counted[], linked: Links, show: Show
       diagnostics: facts.own?.draft.diagnostics ?? 0,
     });
     records.push(Object.freeze(record));
-    learnt.set(record.id, facts.learnt);
+    secrets.set(record.id, [...new Set(facts.learnt.found.map(({ secret }) => secret))]);
     sources.set(record.id, { id: facts.id, files, place, ...(context === undefined ? {} : { context }) });
     for (const file of own.files) {
       const key = `${project.id}\n${file.path}`;
-      const sum = sums.get(key) ?? {
-        project: project.id,
-        path: show.text(file.path),
-        added: 0,
-        removed: 0,
-        sessions: [],
-      };
-      sum.added += file.added;
-      sum.removed += file.removed;
-      sum.sessions.push(record.id);
-      sums.set(key, sum);
+      const sum = sums.get(key);
+      if (sum === undefined) {
+        const { added, removed } = file;
+        // Most have one: a list that grows takes room for sixteen.
+        sums.set(key, { project: project.id, path: show.text(file.path), added, removed, sessions: [record.id] });
+      } else {
+        sum.added += file.added;
+        sum.removed += file.removed;
+        sum.sessions.push(record.id);
+      }
     }
   }
-  return { records: records.sort(newestFirst), sources, learnt, files: [...sums.values()] };
+  return { records: records.sort(newestFirst), sources, secrets, files: [...sums.values()] };
 }
 
 type Dated = Pick<SessionRecord, "id" | "span">;

@@ -5,7 +5,7 @@ import type { Chain, ModelUsage, Project, Session, SessionId } from "../model.ts
 import { addUsage } from "../normalise/usage.ts";
 import { type Discovery, discover } from "../read/discover.ts";
 import { groupSessions, type SessionFiles } from "../read/sessions.ts";
-import type { Learnt, Redactor } from "../redact/index.ts";
+import type { Redactor } from "../redact/index.ts";
 import { type Catalogue, catalogue } from "./catalogue.ts";
 import { days } from "./days.ts";
 import { copying, factsWithin, type Reader, retold, type SessionFacts, sessionFacts } from "./facts.ts";
@@ -38,8 +38,8 @@ export interface LibraryOptions {
 }
 
 export interface Library extends Archive {
-  /** What redaction learnt of each session. */
-  readonly learnt: (session: SessionId) => Learnt;
+  /** What redaction found in each session. */
+  readonly secrets: (session: SessionId) => readonly string[];
   /** Every session in full, one at a time, in the archive's order. */
   readonly whole: (session: SessionId) => { readonly session: Session; readonly diagnostics: readonly Diagnostic[] };
   readonly source: (session: SessionId) => SessionSource;
@@ -143,8 +143,6 @@ function isKept({ evidence }: SessionFacts, project: Project, { keep }: LibraryO
   return keep?.({ project, ...span }) !== false;
 }
 
-const nothing: Learnt = { found: [], homes: [] };
-
 interface Contents extends Catalogue {
   readonly diagnostics: readonly Diagnostic[];
   readonly usage: readonly ModelUsage[];
@@ -181,7 +179,7 @@ function library(options: LibraryOptions, linked: Links, show: Shown, catalogue:
     open: async (id: SessionId) => open(id),
     whole: open,
     source,
-    learnt: (id: SessionId) => catalogue.learnt.get(id) ?? nothing,
+    secrets: (id: SessionId) => catalogue.secrets.get(id) ?? [],
     leftOut,
     allChains: chains.map(({ id, slug, links: steps }) => ({
       id,

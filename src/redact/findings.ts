@@ -15,18 +15,37 @@ export interface Finding {
   readonly count: number;
 }
 
-export class Findings {
-  private readonly byPlace = new Map<string, { rule: string; label: string; place: Place; count: number }>();
+interface Counted extends Finding {
+  count: number;
+}
 
-  add(rule: Pick<Detection["rule"], "id" | "label">, place: Place): void {
-    const key = [rule.id, place.file, place.line, place.session, place.part].join("\0");
-    const finding = this.byPlace.get(key);
-    if (finding) finding.count++;
-    else this.byPlace.set(key, { rule: rule.id, label: rule.label, place, count: 1 });
+const keyOf = (rule: string, { file, line, session, part }: Place): string =>
+  [rule, file, line, session, part].join("\0");
+
+export class Findings {
+  private readonly all: Counted[] = [];
+  private byPlace: Map<string, Counted> | undefined;
+
+  add({ id, label }: Pick<Detection["rule"], "id" | "label">, place: Place): void {
+    this.byPlace ??= new Map(this.all.map((each) => [keyOf(each.rule, each.place), each]));
+    const key = keyOf(id, place);
+    const known = this.byPlace.get(key);
+    if (known !== undefined) {
+      known.count++;
+      return;
+    }
+    const finding = { rule: id, label, place, count: 1 };
+    this.all.push(finding);
+    this.byPlace.set(key, finding);
+  }
+
+  /** Nothing more is expected: what tells them apart takes more memory than they do, and is made again if need be. */
+  close(): void {
+    this.byPlace = undefined;
   }
 
   list(): readonly Finding[] {
-    return [...this.byPlace.values()];
+    return [...this.all];
   }
 }
 

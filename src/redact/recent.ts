@@ -1,8 +1,8 @@
 /** Remembers texts that were looked at, and forgets them all when there are too many. */
 const longestShort = 96;
-const mostShort = 100_000;
+const mostShort = 30_000;
 /** Longer ones come again soon or not at all: what a tool gave back stands twice in its line. */
-const mostCharacters = 4_000_000;
+const mostCharacters = 1_000_000;
 const samples = 16;
 
 /** Tells most long texts apart by a few of their characters; a hash would read them all. */

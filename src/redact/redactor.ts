@@ -36,8 +36,8 @@ export interface Redactor {
   readonly freeze: () => void;
   /** What `frozenRedactor` needs to show texts as this one does, in another thread. */
   readonly state: () => MemoryState;
-  /** Everything that decides how the texts of a session are shown that taught this. */
-  readonly stamp: (learnt: Learnt) => string;
+  /** Everything that decides how the texts of a session are shown that holds these secrets. */
+  readonly stamp: (secrets: readonly string[]) => string;
   /** Second pass: the text as it may be shown. */
   readonly redact: (text: string) => string;
   readonly value: <Value>(value: Value) => Value;
@@ -178,11 +178,14 @@ class ArchiveRedactor implements Redactor {
     for (const [name, count] of learnt.homes) this.memory.sight(name, count);
   };
 
-  freeze = (): void => this.memory.freeze();
+  freeze = (): void => {
+    this.memory.freeze();
+    this.found.close();
+  };
 
   state = (): MemoryState => this.memory.state();
 
-  stamp = (learnt: Learnt): string => this.memory.stamp(learnt.found.map(({ secret }) => secret));
+  stamp = (secrets: readonly string[]): string => this.memory.stamp(secrets);
 
   learnValue = (value: unknown, place: Place, isAgain = false): Promise<void> | undefined => {
     const waits: Promise<void>[] = [];

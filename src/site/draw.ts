@@ -127,5 +127,5 @@ const empty = {
   source: (): never => {
     throw new Error("Sources are elsewhere.");
   },
-  learnt: () => ({ found: [], homes: [] }),
+  secrets: () => [],
 };

@@ -73,9 +73,10 @@ export async function makeAnew(options: SiteOptions, { code, cache, discovery, p
     writeFileSync(join(options.folder, ".nojekyll"), "");
     releaseMemoryAfter(drawn.length);
     const search = options.search === undefined ? undefined : await index(options, library, plan, drawn, earlier);
+    releaseMemoryAfter(drawn.length);
     progress.phase("Looking for leaks", 0);
     const rest = filesIn(options.folder, "", (path) => path !== "sessions" && path !== "media");
-    const secrets = redactor.stamp({ found: [], homes: [] });
+    const secrets = redactor.stamp([]);
     const before = cache.whole?.secrets === secrets ? cache.whole : undefined;
     const cleared = new Cleared(before?.cleared);
     const leaks = [
@@ -145,7 +146,7 @@ function planPages(
       common,
       cache.content(id),
       canonical([context, place, record]),
-      redactor.stamp(library.learnt(record.id)),
+      redactor.stamp(library.secrets(record.id)),
     );
     const document = `${record.key}-${stamp}.json`;
     stamps.set(record.id, stamp);
