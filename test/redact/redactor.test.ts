@@ -50,6 +50,20 @@ describe("memory", () => {
     ]);
   });
 
+  it("knows nothing of a lesson until it takes it, and counts it with what was there before", async () => {
+    const redactor = await ownRedactor();
+    const secret = github();
+    const learn = () => redactor.lesson(async () => void (await redactor.learn(`a ${secret}`, place)));
+    const learnt = await learn();
+    expect(redactor.findings).toEqual([]);
+    redactor.take(learnt);
+    redactor.freeze();
+    expect(redactor.findings.map(({ count }) => count)).toEqual([1]);
+    redactor.take(await learn());
+    expect(redactor.findings.map(({ count }) => count)).toEqual([2]);
+    expect(redactor.redact(secret)).toBe("[redacted: GitHub token #1]");
+  });
+
   it("names a secret by the strongest rule that met it", async () => {
     const redactor = await ownRedactor();
     const secret = github();
