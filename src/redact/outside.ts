@@ -48,13 +48,11 @@ export class OutsideQueue {
   }
 
   /** Takes what is worth a look; a promise where enough has come together. */
-  offer(marks: readonly Mark[], note: (detection: Detection) => void): Promise<void> | undefined {
-    if (marks.length === 0) return undefined;
-    for (const view of new Set(marks.map((mark) => mark.view))) {
-      for (const text of windowsOf(marks.filter((mark) => mark.view === view))) {
-        this.windows.push({ text, note });
-        this.size += text.length;
-      }
+  offer(windows: readonly string[], note: (detection: Detection) => void): Promise<void> | undefined {
+    if (windows.length === 0) return undefined;
+    for (const text of windows) {
+      this.windows.push({ text, note });
+      this.size += text.length;
     }
     return this.size >= batchSize ? this.flush() : undefined;
   }
@@ -88,8 +86,14 @@ const labels: Readonly<Record<string, string>> = {
   gcp: "Google service account",
 };
 
-/** Stretches around marks of one view; those that meet are one. */
-function windowsOf(marks: readonly Mark[]): readonly string[] {
+/** Stretches around marks, which is all that is offered of a text. */
+export function windowsOf(marks: readonly Mark[]): readonly string[] {
+  const views = new Set(marks.map((mark) => mark.view));
+  return [...views].flatMap((view) => windowsIn(marks.filter((mark) => mark.view === view)));
+}
+
+/** Of one view; those that meet are one. */
+function windowsIn(marks: readonly Mark[]): readonly string[] {
   const text = marks[0]?.view.text ?? "";
   const windows: [number, number][] = [];
   for (const { anchor, at } of [...marks].sort((a, b) => a.at - b.at)) {
@@ -102,5 +106,8 @@ function windowsOf(marks: readonly Mark[]): readonly string[] {
     if (last && start <= last[1]) last[1] = Math.max(last[1], end);
     else windows.push([start, end]);
   }
-  return windows.map(([start, end]) => text.slice(start, end));
+  return windows.map(([start, end]) => copied(text.slice(start, end)));
 }
+
+/** A slice keeps the whole text in memory, a copy of it does not. */
+const copied = (text: string): string => Buffer.from(text, "utf16le").toString("utf16le");

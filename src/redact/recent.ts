@@ -1,4 +1,4 @@
-/** Remembers texts that were looked at, and forgets them all when there are too many. */
+/** Remembers what was found in texts, and forgets it all when there are too many. */
 const longestShort = 96;
 const mostShort = 30_000;
 /** Longer ones come again soon or not at all: what a tool gave back stands twice in its line. */
@@ -14,28 +14,31 @@ function printOf(text: string): number {
   return print;
 }
 
-export class Recent {
-  private readonly short = new Set<string>();
+export class Recent<Found extends object> {
+  private readonly short = new Map<string, Found>();
   /** The last of each print. */
-  private readonly long = new Map<number, string>();
+  private readonly long = new Map<number, { readonly text: string; readonly found: Found }>();
   private characters = 0;
 
-  has(text: string): boolean {
-    return text.length <= longestShort ? this.short.has(text) : this.long.get(printOf(text)) === text;
+  get(text: string): Found | undefined {
+    if (text.length <= longestShort) return this.short.get(text);
+    const last = this.long.get(printOf(text));
+    return last?.text === text ? last.found : undefined;
   }
 
-  add(text: string): void {
-    if (text.length <= longestShort) {
+  /** `size` is how many characters more are kept with it. */
+  add(text: string, found: Found, size = 0): void {
+    if (text.length <= longestShort && size === 0) {
       if (this.short.size >= mostShort) this.short.clear();
-      this.short.add(text);
+      this.short.set(text, found);
       return;
     }
-    if (text.length > mostCharacters / 2) return;
-    this.characters += text.length;
+    if (text.length <= longestShort || text.length + size > mostCharacters / 2) return;
+    this.characters += text.length + size;
     if (this.characters > mostCharacters) {
       this.long.clear();
-      this.characters = text.length;
+      this.characters = text.length + size;
     }
-    this.long.set(printOf(text), text);
+    this.long.set(printOf(text), { text, found });
   }
 }

@@ -7,7 +7,7 @@ import { type KnownHashes, knownHashes } from "./hashes.ts";
 import { type Learnt, Lesson } from "./learnt.ts";
 import { Memory, type MemoryState } from "./memory.ts";
 import { checkOptions, isAllowed, isOn, type RedactOptions } from "./options.ts";
-import { OutsideQueue, outsideAnchors } from "./outside.ts";
+import { OutsideQueue, outsideAnchors, windowsOf } from "./outside.ts";
 import type { HomeHit } from "./personal/home.ts";
 import { homeRule, userRule } from "./personal/index.ts";
 import { placeholder } from "./placeholder.ts";
@@ -84,6 +84,15 @@ const untouched: Redactor = {
   hashes: () => knownHashes([]),
 };
 
+/** What there was to learn in a text. */
+interface LearntText {
+  readonly detections: readonly Detection[];
+  /** What of it secretlint has to see. */
+  readonly windows: readonly string[];
+}
+
+const nothing: LearntText = { detections: [], windows: [] };
+
 class ArchiveRedactor implements Redactor {
   readonly isOn = true;
   private readonly options: RedactOptions;
@@ -95,8 +104,8 @@ class ArchiveRedactor implements Redactor {
   private readonly found = new Findings();
   private detectorVersion = 0;
   /** Short texts come again and again: ids, paths, names of models. */
-  private readonly harmless = new Recent();
-  private clean = new Recent();
+  private learnt = new Recent<LearntText>();
+  private seen = new Recent<readonly Detection[]>();
 
   constructor(options: RedactOptions, outside: OutsideQueue | undefined, state?: MemoryState) {
     this.options = options;
@@ -112,17 +121,27 @@ class ArchiveRedactor implements Redactor {
   }
 
   learn = (text: string, place: Place, isAgain = false): Promise<void> | undefined => {
-    if (text.length < 4 || this.harmless.has(text)) return undefined;
-    const { detections, marks } = this.detector.look(text);
+    if (text.length < 4) return undefined;
+    const { detections, windows } = this.learnt.get(text) ?? this.lookedAt(text);
     for (const detection of detections) {
       if (this.isSighting(detection)) continue;
       this.note(detection, place, isAgain);
     }
-    if (detections.length === 0 && marks.length === 0) this.harmless.add(text);
-    return this.outside?.offer(marks, (detection) => {
+    return this.outside?.offer(windows, (detection) => {
       if (!this.isOurs(detection.secret)) this.note(detection, place, isAgain);
     });
   };
+
+  private lookedAt(text: string): LearntText {
+    const { detections, marks } = this.detector.look(text);
+    const learnt = detections.length === 0 && marks.length === 0 ? nothing : { detections, windows: windowsOf(marks) };
+    this.learnt.add(
+      text,
+      learnt,
+      learnt.windows.reduce((size, window) => size + window.length, 0),
+    );
+    return learnt;
+  }
 
   /** A home directory is no finding: it tells who the user is, and becomes "~". */
   private isSighting({ rule, hit }: Detection): boolean {
@@ -231,12 +250,12 @@ class ArchiveRedactor implements Redactor {
   private cleaned(text: string, keepLines: boolean, withPeople: boolean): string {
     if (text.length < 4) return text;
     this.refresh();
-    if (this.clean.has(text)) return text;
-    const detections = this.detector.detect(text);
-    if (detections.length === 0) {
-      this.clean.add(text);
-      return text;
+    let detections = this.seen.get(text);
+    if (detections === undefined) {
+      detections = this.detector.detect(text);
+      this.seen.add(text, detections);
     }
+    if (detections.length === 0) return text;
     const standing = detections
       .filter(({ rule }) => withPeople || rule.family !== "personal")
       .flatMap((detection) => this.resolved(detection, text));
@@ -251,7 +270,8 @@ class ArchiveRedactor implements Redactor {
     if (this.detectorVersion === this.memory.version) return;
     this.detectorVersion = this.memory.version;
     this.detector.know(this.memory.literals(isOn(this.options, userRule, "personal")));
-    this.clean = new Recent();
+    this.learnt = new Recent();
+    this.seen = new Recent();
   }
 
   /** Home directories stand or fall with what the archive knows of their owner. */

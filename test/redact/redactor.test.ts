@@ -34,6 +34,27 @@ describe("memory", () => {
     );
   });
 
+  it("finds a text that comes again as often as it comes", async () => {
+    const other = `Zq${random.text(30)}`;
+    const redactor = await createRedactor({
+      scanner: async () => async (text) =>
+        [...text.matchAll(new RegExp(other, "g"))].map(({ index }) => ({ rule: "npm", secret: other, at: index })),
+    });
+    for (const long of ["", "words ".repeat(200)]) {
+      const text = `${long}${github()} /home/janedoe/code npm_ ${other}`;
+      const learn = async (): Promise<readonly string[]> => {
+        const { found, homes } = await redactor.lesson(async () => redactor.learn(text, place));
+        return [...found.map(({ rule }) => rule.id), ...homes.map(([name, count]) => `${name} ${count}`)];
+      };
+      const first = await learn();
+      expect(first).toEqual(["github-token", "secretlint", "janedoe 1"]);
+      expect(await learn()).toEqual(first);
+      const shown = redactor.redact(text);
+      expect(shown).not.toContain(other);
+      expect(redactor.redact(text)).toBe(shown);
+    }
+  });
+
   it("keeps lessons apart that are given at the same time", async () => {
     const redactor = await ownRedactor();
     const [one, two] = [github(), github()];
