@@ -135,5 +135,9 @@ function rebuilt({ source, keys, results }: Frame, map: StringMap): unknown {
   if (results === undefined && !isRenamed) return source;
   const values = results ?? Object.values(source);
   // `fromEntries` defines "__proto__" as a field instead of setting the prototype.
-  return Object.fromEntries(keys.map((key, index) => [map.key(key), values[index]]));
+  if (isRenamed) return Object.fromEntries(keys.map((key, index) => [map.key(key), values[index]]));
+  // A copy has the shape of its source: whoever draws both need not tell them apart at each field.
+  const copy: Record<string, unknown> = { ...source };
+  for (const [index, key] of keys.entries()) if (copy[key] !== values[index]) copy[key] = values[index];
+  return copy;
 }
