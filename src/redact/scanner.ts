@@ -55,13 +55,8 @@ const lost = has.lostCode;
 const keyOf = (text: string, end: number): number =>
   (classOf(text, end - 2) << 12) | (classOf(text, end - 1) << 6) | classOf(text, end);
 const lostKey = keyOf("[0m", 2);
-
-/** A bit for each key that leads anywhere in any scanner. All tables are small, to stay in the processor's cache. */
-const keys = new Uint32Array((64 * 64 * 64) / 32);
-const addKey = (key: number): void => {
-  keys[key >> 5] = (keys[key >> 5] as number) | (1 << (key & 31));
-};
-addKey(lostKey);
+const letterM = 109;
+const keyMask = 0x3ffff;
 
 /** What an entry of a bucket is made of: its target, where its codes are, how many, where its key ends, is it exact. */
 const width = 5;
@@ -69,9 +64,8 @@ const width = 5;
 export class Scanner {
   /** The longest anchor. */
   readonly longest: number;
-  /** Buckets by a hash of their key, which stands beside them. */
-  private readonly slots: Int32Array;
-  private readonly shift: number;
+  /** For each key, in 512 KB that stay in the processor's cache, its bucket; 0 for none. */
+  private readonly buckets = new Uint16Array(64 * 64 * 64);
   /** For each bucket, two words of bits: the classes that may follow its key. Most wrong guesses end here. */
   private readonly followers: Uint32Array;
   /** Where the entries of a bucket begin; those of the next end them. */
@@ -80,21 +74,18 @@ export class Scanner {
   private readonly codes: Uint16Array;
 
   constructor(anchors: Iterable<Anchor>) {
-    const buckets = bucketsOf(anchors);
-    const all = [...buckets.values()].flat();
+    const groups = bucketsOf(anchors);
+    const all = [...groups.values()].flat();
     this.longest = all.reduce((longest, { text }) => Math.max(longest, text.length), 3);
-    const bits = Math.max(8, Math.ceil(Math.log2(buckets.size * 4 + 1)));
-    this.shift = 32 - bits;
-    this.slots = new Int32Array(2 << bits).fill(-1);
-    this.followers = new Uint32Array(buckets.size * 2);
-    this.starts = new Int32Array(buckets.size + 1);
+    this.followers = new Uint32Array((groups.size + 1) * 2);
+    this.starts = new Int32Array(groups.size + 2);
     this.entries = new Int32Array(all.length * width);
     this.codes = Uint16Array.from(all.flatMap(({ text }) => [...codesOf(text)]));
-    let [bucket, entry, code] = [0, 0, 0];
-    for (const [key, group] of buckets) {
-      addKey(key);
-      this.place(key, bucket);
+    let [bucket, entry, code] = [1, 0, 0];
+    for (const [key, group] of groups) {
+      this.buckets[key] = bucket;
       this.starts[bucket] = entry;
+      if (key === lostKey) this.allow(bucket, undefined);
       for (const { text, target, keyEnd, isExact } of group) {
         this.entries.set([target, code, text.length, keyEnd, isExact ? 1 : 0], entry);
         this.allow(bucket, keyEnd + 1 < text.length ? classOf(text, keyEnd + 1) : undefined);
@@ -106,21 +97,6 @@ export class Scanner {
     this.starts[bucket] = entry;
   }
 
-  private place(key: number, bucket: number): void {
-    let slot = Math.imul(key, 0x9e3779b1) >>> this.shift;
-    while (this.slots[slot * 2] !== -1) slot = slot * 2 + 2 < this.slots.length ? slot + 1 : 0;
-    this.slots[slot * 2] = key;
-    this.slots[slot * 2 + 1] = bucket;
-  }
-
-  private bucketOf(key: number): number {
-    const { slots } = this;
-    let slot = Math.imul(key, 0x9e3779b1) >>> this.shift;
-    for (; slots[slot * 2] !== key; slot = slot * 2 + 2 < slots.length ? slot + 1 : 0)
-      if (slots[slot * 2] === -1) return -1;
-    return slots[slot * 2 + 1] as number;
-  }
-
   private allow(bucket: number, follower: number | undefined): void {
     for (const half of [0, 1]) {
       const bits = follower === undefined ? 0xffffffff : follower >> 5 === half ? 1 << (follower & 31) : 0;
@@ -130,24 +106,47 @@ export class Scanner {
 
   /** Adds each anchor between `from` and `to` to `sightings`, not quite in order; returns bits of `has`. */
   scan({ codes, length }: Units, sightings: Sightings, from = 0, to = length): number {
+    const { buckets } = this;
     let key = 0;
     let seen = 0;
-    for (let index = from; index < to; index++) {
+    let index = from;
+    // Four at a time: most have nothing, and to ask for each costs more than to look them up.
+    for (; index + 4 <= to; index += 4) {
+      const first = table[codes[index] as number] as number;
+      const second = table[codes[index + 1] as number] as number;
+      const third = table[codes[index + 2] as number] as number;
+      const fourth = table[codes[index + 3] as number] as number;
+      seen |= first | second | third | fourth;
+      const one = ((key << 6) | (first & mask)) & keyMask;
+      const two = ((one << 6) | (second & mask)) & keyMask;
+      const three = ((two << 6) | (third & mask)) & keyMask;
+      key = ((three << 6) | (fourth & mask)) & keyMask;
+      if (
+        ((buckets[one] as number) |
+          (buckets[two] as number) |
+          (buckets[three] as number) |
+          (buckets[key] as number)) ===
+        0
+      )
+        continue;
+      seen |= this.verify(buckets[one] as number, codes, length, index, sightings);
+      seen |= this.verify(buckets[two] as number, codes, length, index + 1, sightings);
+      seen |= this.verify(buckets[three] as number, codes, length, index + 2, sightings);
+      seen |= this.verify(buckets[key] as number, codes, length, index + 3, sightings);
+    }
+    for (; index < to; index++) {
       const kind = table[codes[index] as number] as number;
       seen |= kind;
-      key = ((key << 6) | (kind & mask)) & 0x3ffff;
-      if ((((keys[key >> 5] as number) >>> (key & 31)) & 1) !== 0)
-        seen |= this.verify(key, codes, length, index, sightings);
+      key = ((key << 6) | (kind & mask)) & keyMask;
+      seen |= this.verify(buckets[key] as number, codes, length, index, sightings);
     }
     return seen;
   }
 
-  private verify(key: number, codes: Uint16Array, length: number, index: number, sightings: Sightings): number {
-    const seen = key === lostKey && codes[index] === 109 ? lost : 0;
-    const bucket = this.bucketOf(key);
-    if (bucket === -1) return seen;
+  private verify(bucket: number, codes: Uint16Array, length: number, index: number, sightings: Sightings): number {
+    if (bucket === 0) return 0;
     const next = index + 1 < length ? (table[codes[index + 1] as number] as number) & mask : 0;
-    if ((((this.followers[bucket * 2 + (next >> 5)] as number) >>> (next & 31)) & 1) === 0) return seen;
+    if ((((this.followers[bucket * 2 + (next >> 5)] as number) >>> (next & 31)) & 1) === 0) return 0;
     const { entries } = this;
     const end = this.starts[bucket + 1] as number;
     for (let entry = this.starts[bucket] as number; entry < end; entry += width) {
@@ -156,14 +155,15 @@ export class Scanner {
       if (at >= 0 && at + size <= length && this.isAt(entry, codes, at, size))
         sightings.push(entries[entry] as number, at, size);
     }
-    return seen;
+    return bucket === this.buckets[lostKey] && codes[index] === letterM ? lost : 0;
   }
 
   private isAt(entry: number, text: Uint16Array, at: number, size: number): boolean {
     const from = this.entries[entry + 1] as number;
     const isExact = this.entries[entry + 4] === 1;
     for (let offset = 0; offset < size; offset++) {
-      const [here, wanted] = [text[at + offset] as number, this.codes[from + offset] as number];
+      const here = text[at + offset] as number;
+      const wanted = this.codes[from + offset] as number;
       if (here !== wanted && (isExact || table[here] !== table[wanted])) return false;
     }
     return true;
@@ -175,7 +175,7 @@ const codesOf = (text: string): Uint16Array =>
 
 /** By key. */
 function bucketsOf(anchors: Iterable<Anchor>): ReadonlyMap<number, readonly Entry[]> {
-  const buckets = new Map<number, Entry[]>();
+  const buckets = new Map<number, Entry[]>([[lostKey, []]]);
   for (const anchor of anchors) {
     const keyEnd = keyEndOf(anchor.text);
     const key = keyOf(anchor.text, keyEnd);
