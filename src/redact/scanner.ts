@@ -7,21 +7,24 @@ import { classMask, classOf, has, kinds } from "./kinds.ts";
 import type { Sightings } from "./sightings.ts";
 import type { Units } from "./units.ts";
 
-// The 420 most frequent groups of three in code and prose, 28 % of all: bad keys.
+// The groups of three that are most frequent in code and prose, or are so among those that anchors have: bad keys.
 const commonGroups = new Set(
   (
-    "###---.co.js//g/gi://===@paablaceachackactaddadeadoageainaliallalsaluameancandangantanyapparaareargariarkarr" +
-    "arsartaseassataatcateathatiatoattaulb.cbacberbjebleboobufbutcalcancatcenceschacheclacodcolcomconcorcrecricte" +
-    "ctictodatdecdeddefdendepderdesdevdexdifdindisdledocdonduleadeameaneateclecoected.ed;ediefaefieleelpemaemeenc" +
-    "endeneensentequer,er.er;eraereerferierrersertescessesteteetueveexpextfacfauferffefiefilfinforfrofungengetght" +
-    "gingithanharhathelhenherhishtmhtthubicaiceideiesiffifiighignildileillimeimpincindineinfinginiinsintiomionipt" +
-    "ireiseistiteithitiityiveizejeckenkeykinlanlarlaslatlbale.lealedlemlenlerlesliclinlisllblleloclowluemanmapmar" +
-    "matmbemenmesmetminmismitmodmplmponalnamncenconctndendindlndsnednernewng,ng;ngenlynnenodnotnpmnsenstntantenti" +
-    "ntrntsnumobjockodeoduoidokeoleollom/omeomiommomponaoneonlonsontoolopeoptordoreormortostouroutoveownpacparpat" +
-    "pecpenperpesplaplepliporposprepriprops:ptiputqueracramranratrayrcerearecredrefrenrepreqresretrfariarigrinrip" +
-    "ritrmarnsromroprorrowrrarrorsersirtirueruns:/sagscrsecsedsersetshosinsiosolsouspessassessistastestostrsyntab" +
-    "tartattchtedtemtentertestexthathethithothutictimtintiotittmltoktortpstratretritruttettpturtypub.uctuesuffule" +
-    "ullultumbumeuncundurcureurlurnusevalvenvervoiwhewilwitworwrixpoxteyouype"
+    ' "s ke lo se###----se.co.js.st//g/gi: ": s://===@pa_co_id_reablaceachackactadaaddadeadoageailainaliallalsalu' +
+    "ameampancandangantanyapiapparaareargariarkarrarsartaseashassastataatcateathatiatoattatuaulautaveb.cbacbasber" +
+    "bjebleboobufbutcalcancatcenceschachechickeclaclicodcolcomconcorcrecrictectictocurd: datdecdeddefdendepderdes" +
+    "devdexdifdindisdledocdonduleadeameaneareatecieckeclecoected.ed:ed;ediefaefieleelielpemaemeenaencendeneensent" +
+    "eplequer er,er-er.er/er;er_eraereerferierrerserterves/escespessestetaeteetueveexpextfacfauferffefiefigfilfin" +
+    "forfrofungengetghtgingitgrahanharhashathelhenherhishtmhtthubialic icaiceideiesiffifiighignildileillimeimpinc" +
+    "indineinfinginiinkinsintiomioniptireis.iseistiteithitiitlityiveizejecjs-kenkerkeykinlanlarlaslatlbale.lealed" +
+    "lemlenlerleslibliclinlislitllblleloalocloglowluemaimanmapmarmatmbemenmesmetminmismitmodmplmponalnamncenconct" +
+    "ndendindlndsne nednernesnewng,ng;ngeninnlynnenodnonnotnpmnsenstnt-nt_ntantentintrntsnumobjockodeodioduoidoin" +
+    "okeoleolloloom/omeomiommomponaoneonfonlonsontoolopeoptordoreormortoryostoteounouroutoveownpacparpatpecpenper" +
+    "pesplaplepliporposprepriprops:ptiputqueracramranratrayrcerearecredrefrelrenrepreqresretrfariaricrigrinriprit" +
+    "rmarnsromroprorrowrrarrorsersirtirueruns =s-ss-ts/cs: s:/sagscascrsecsedsersessetshashosinsiosolsonsouspaspe" +
+    "ss ssassessistastestostrsubsyntabtadtaitaltartattchte tedtegtemtentertestexthathethithothutictimtintiotittml" +
+    "toktortpstratretritrutryttettpttrturtypub.uctudeuesuffuleullultumbumeuncundunturcureurlurnuseustuthvalvenver" +
+    "voiwhewilwitworwrixpoxteyouype"
   ).match(/.{3}/g),
 );
 
@@ -191,11 +194,11 @@ function keyEndOf(text: string): number {
   if (text.length < 3) throw new Error(`The anchor "${text}" of a redaction rule is shorter than three characters.`);
   let keyEnd = 2;
   let best = Number.POSITIVE_INFINITY;
-  // A key that is not the end of its anchor can be told from other text by what follows.
-  for (let end = 2; end < Math.max(3, text.length - 1); end++) {
+  for (let end = 2; end < text.length; end++) {
     const group = text.slice(end - 2, end + 1).toLowerCase();
     const rarity = [...group].reduce((product, character) => product * weight(character.charCodeAt(0)), 1);
-    const score = commonGroups.has(group) ? 1000 + rarity : rarity;
+    // A key that is not the end of its anchor can be told from other text by what follows.
+    const score = (commonGroups.has(group) ? 1000 + rarity : rarity) * (end === text.length - 1 ? 3 : 1);
     if (score < best) {
       best = score;
       keyEnd = end;

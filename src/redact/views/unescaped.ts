@@ -27,8 +27,18 @@ for (const [name, character] of Object.entries({
 
 const nextEscape = (view: View, from: number): number => view.next(backslash, "\\", from);
 
-export const hasEscapes = (view: View): boolean =>
-  (view.seen & has.backslash) !== 0 && nextEscape(view, 0) < view.length;
+/** What may stand behind a backslash that means something: expressions and paths are full of others. */
+const isEscaped = new Uint8Array(65536);
+for (let code = 0; code < 128; code++) if (simple[code] !== none) isEscaped[code] = 1;
+for (const character of "\n0ux") isEscaped[character.charCodeAt(0)] = 1;
+
+export function hasEscapes(view: View): boolean {
+  if ((view.seen & has.backslash) === 0) return false;
+  const { codes, length } = view.units;
+  let at = nextEscape(view, 0);
+  while (at < length && (at + 1 === length || isEscaped[codes[at + 1] as number] === 0)) at = nextEscape(view, at + 1);
+  return at < length;
+}
 
 export function unescaped(source: View): View {
   const { codes, length } = source.units;
