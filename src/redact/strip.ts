@@ -107,8 +107,21 @@ export function strip(page: View, words: View, said: View, isInline: (tag: strin
   for (let at = 0; at < length; ) {
     let code = codes[at] as number;
     for (; code !== opened; code = codes[at] as number) {
-      out[size++] = code;
-      if (++at === length) break;
+      if (code === ampersand) {
+        const end = entityEnd(codes, length, at);
+        if (end > at && isDecoded(codes, at + 1, end)) {
+          size = put(entityCode(codes, at, end), out, size);
+          at = end;
+        } else if (isCut(codes, length, at)) return false;
+        else {
+          out[size++] = code;
+          at++;
+        }
+      } else {
+        out[size++] = code;
+        at++;
+      }
+      if (at === length) break;
     }
     if (at === length) break;
     const next = at + 1 < length ? (codes[at + 1] as number) : space;
@@ -133,9 +146,26 @@ export function strip(page: View, words: View, said: View, isInline: (tag: strin
     }
     at = end;
   }
-  words.units.length = decodeEntities(out, size);
+  words.units.length = size;
   said.units.length = decodeEntities(tags, tagsSize);
   return true;
+}
+
+/** Whether a tag stands where the "&" at `at` may begin an entity: without the tag it is perhaps whole. */
+function isCut(codes: Uint16Array, length: number, at: number): boolean {
+  let end = at + 1;
+  while (end < length && (codes[end] === hash || ((kindOf[codes[end] as number] as number) & bit.word) !== 0)) end++;
+  return codes[end] === opened && end < length;
+}
+
+function put(character: number, codes: Uint16Array, length: number): number {
+  if (character <= 0xffff) {
+    codes[length] = character;
+    return length + 1;
+  }
+  codes[length] = 0xd800 + ((character - 0x10000) >> 10);
+  codes[length + 1] = 0xdc00 + ((character - 0x10000) & 0x3ff);
+  return length + 2;
 }
 
 /** In place; returns how many are left. */
@@ -156,11 +186,7 @@ function decodeEntities(codes: Uint16Array, length: number): number {
       from++;
       continue;
     }
-    const character = entityCode(codes, from, end);
-    if (character > 0xffff) {
-      codes[size++] = 0xd800 + ((character - 0x10000) >> 10);
-      codes[size++] = 0xdc00 + ((character - 0x10000) & 0x3ff);
-    } else codes[size++] = character;
+    size = put(entityCode(codes, from, end), codes, size);
     from = end;
   }
   return size;
