@@ -1,6 +1,6 @@
 /** Remembers what was found in texts, and forgets it all when there are too many. */
 const longestShort = 96;
-const mostShort = 30_000;
+const mostShort = 10_000;
 /** Longer ones come again soon or not at all: what a tool gave back stands twice in its line. */
 const mostCharacters = 1_000_000;
 const samples = 16;
