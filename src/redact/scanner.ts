@@ -67,8 +67,8 @@ const width = 5;
 export class Scanner {
   /** The longest anchor. */
   readonly longest: number;
-  /** For each key, in 512 KB that stay in the processor's cache, its bucket; 0 for none. */
-  private readonly buckets = new Uint16Array(64 * 64 * 64);
+  /** For each key its bucket, 0 for none: in 512 KB that stay in the processor's cache, unless there are too many. */
+  private readonly buckets: Uint16Array | Uint32Array;
   /** For each bucket, two words of bits: the classes that may follow its key. Most wrong guesses end here. */
   private readonly followers: Uint32Array;
   /** Where the entries of a bucket begin; those of the next end them. */
@@ -79,6 +79,7 @@ export class Scanner {
   constructor(anchors: Iterable<Anchor>) {
     const groups = bucketsOf(anchors);
     const all = [...groups.values()].flat();
+    this.buckets = new (groups.size < 0xffff ? Uint16Array : Uint32Array)(64 * 64 * 64);
     this.longest = all.reduce((longest, { text }) => Math.max(longest, text.length), 3);
     this.followers = new Uint32Array((groups.size + 1) * 2);
     this.starts = new Int32Array(groups.size + 2);
