@@ -43,7 +43,9 @@ describe("memory", () => {
     for (const long of ["", "words ".repeat(200)]) {
       const text = `${long}${github()} /home/janedoe/code npm_ ${other}`;
       const learn = async (): Promise<readonly string[]> => {
-        const { found, homes } = await redactor.lesson(async () => redactor.learn(text, place));
+        const learnt = await redactor.lesson(async () => redactor.learn(text, place));
+        redactor.take(learnt);
+        const { found, homes } = learnt;
         return [...found.map(({ rule }) => rule.id), ...homes.map(([name, count]) => `${name} ${count}`)];
       };
       const first = await learn();
