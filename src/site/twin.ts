@@ -15,14 +15,7 @@ export function takeTwin(
   folder: string,
   known: ReadonlyMap<string, FilePrint>,
 ): ReadonlySet<string> | undefined {
-  if (known.size === 0 || !existsSync(twin)) return undefined;
-  try {
-    rmdirSync(folder);
-    renameSync(twin, folder);
-  } catch {
-    mkdirSync(folder, { recursive: true });
-    return undefined;
-  }
+  if (!isTaken(twin, folder, known.size > 0)) return undefined;
   const there = new Set<string>();
   sift(folder, (path) => {
     const isSame = isAsKnown(folder, known.get(path));
@@ -30,6 +23,30 @@ export function takeTwin(
     return isSame;
   });
   return there;
+}
+
+function isTaken(twin: string, folder: string, isWanted: boolean): boolean {
+  if (!existsSync(twin)) return false;
+  try {
+    if (isWanted) {
+      rmdirSync(folder);
+      renameSync(twin, folder);
+      return true;
+    }
+  } catch {
+    mkdirSync(folder, { recursive: true });
+  }
+  drop(twin);
+  return false;
+}
+
+/** What is of no use must not stay: a session may be in it that was withdrawn. */
+function drop(twin: string): void {
+  try {
+    rmSync(twin, { recursive: true, force: true });
+  } catch {
+    // The next build tries again.
+  }
 }
 
 function isAsKnown(folder: string, known: FilePrint | undefined): boolean {
@@ -55,7 +72,6 @@ export function keepTwin(twin: string, site: string, old: string, { before, afte
   const come = [...wanted].flatMap(([path, inode]) => (there.get(path) === inode ? [] : [path]));
   if (come.length > wanted.size * mostChanged) return;
   try {
-    rmSync(twin, { recursive: true, force: true });
     // On another disk there are no links to the site's files.
     if (statSync(dirname(twin)).dev !== statSync(site).dev) return;
     for (const path of [marker, ...gone]) rmSync(join(old, path), { force: true });

@@ -102,6 +102,10 @@ describe("a build where little changed", () => {
     }
     const inode = (folder: string) => statSync(join(scratch, folder, "index.html")).ino;
     expect(inode("little/cache/twin")).toBe(inode("little/site"));
+    // A copy that nobody knows anything of is no use, and must not stay.
+    rmSync(join(scratch, "little/cache/manifest.json"));
+    expect(build()).toContain("all drawn");
+    expect(existsSync(join(scratch, "little/cache/twin"))).toBe(false);
   });
 });
 
