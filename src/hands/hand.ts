@@ -28,20 +28,26 @@ export interface OwnHand extends Hand {
   readonly forget: () => void;
 }
 
-/** `log` reads a log in another way than whole each time. */
-export function hand(settings: HandSettings, log?: ReadLog): OwnHand {
+/** For a session that is drawn again and again while it is written. */
+export interface Live {
+  readonly log: ReadLog;
+  /** A file that stands in the site as it is, and was looked at for the same secrets. */
+  readonly isKnown: (path: string) => boolean;
+}
+
+export function hand(settings: HandSettings, live?: Live): OwnHand {
   let learner: Promise<Redactor> | undefined;
   let draw: Draw | undefined;
   return {
     facts: async (files) => {
       learner ??= createRedactor(settings.redact);
-      return sessionFacts(files, await learner, log);
+      return sessionFacts(files, await learner, live?.log);
     },
-    within: async (files, context) => factsWithin(files, context, log),
+    within: async (files, context) => factsWithin(files, context, live?.log),
     share: async (shared) => {
       // What was learnt is in what is shared; nothing is read from here on.
       learner = undefined;
-      draw = drawing(settings, shared, log);
+      draw = drawing(settings, shared, live);
     },
     draw: (batch, onSession) => {
       if (draw === undefined) throw new Error("Nothing was shared before drawing.");

@@ -6,7 +6,7 @@ import type { HandSettings } from "../hands/hand.ts";
 import type { Library } from "../library/index.ts";
 import type { SessionId } from "../model.ts";
 import type { BuiltSite } from "../site/build.ts";
-import { updateSession } from "./update.ts";
+import { secretsOf, updateSession } from "./update.ts";
 
 export interface FollowOptions {
   readonly site: string;
@@ -25,6 +25,7 @@ export class Following {
   readonly #waiting = new Set<SessionId>();
   readonly #log = growingLogs();
   #state: BuiltSite;
+  #lookedFor: string;
   #sessionOf: ReadonlyMap<string, SessionId>;
   #isWholeWanted = false;
   /** Pages were drawn that the lists do not know of. */
@@ -35,6 +36,7 @@ export class Following {
   constructor(options: FollowOptions) {
     this.#options = options;
     this.#state = options.first;
+    this.#lookedFor = lookedFor(options.first);
     this.#sessionOf = sessionsByFile(options.first.library);
   }
 
@@ -77,7 +79,10 @@ export class Following {
     if (library === undefined || redactor === undefined) return;
     this.#isStale = true;
     try {
-      const changed = await updateSession({ library, redactor, site, settings, log: this.#log }, session);
+      const changed = await updateSession(
+        { library, redactor, site, settings, log: this.#log, lookedFor: this.#lookedFor },
+        session,
+      );
       if (changed === undefined) this.#isWholeWanted = true;
       else tell([changed]);
     } catch (error) {
@@ -90,6 +95,7 @@ export class Following {
     this.#isWholeWanted = false;
     try {
       this.#state = await this.#options.build();
+      this.#lookedFor = lookedFor(this.#state);
       this.#sessionOf = sessionsByFile(this.#state.library);
       this.#isStale = false;
       this.#options.tell([""]);
@@ -100,6 +106,8 @@ export class Following {
     }
   }
 }
+
+const lookedFor = ({ redactor }: BuiltSite): string => (redactor === undefined ? "" : secretsOf(redactor));
 
 function sessionsByFile(library: Library | undefined): ReadonlyMap<string, SessionId> {
   const found = new Map<string, SessionId>();

@@ -2,10 +2,11 @@
  * A session that is being written right now: only its own pages are drawn, and put into the site that is being served.
  * Whom it is linked to, the lists and the search index follow with the next whole build.
  */
-import { mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { SessionRecord } from "../archive.ts";
 import type { ReadLog } from "../entries/parse.ts";
+import { digest } from "../files/checked.ts";
 import { type HandSettings, hand } from "../hands/hand.ts";
 import type { Library } from "../library/index.ts";
 import { shown } from "../library/redaction.ts";
@@ -13,23 +14,30 @@ import type { SessionId } from "../model.ts";
 import type { Redactor } from "../redact/index.ts";
 import { sessionFolder } from "../render/links.ts";
 
-export interface Live {
+export interface Served {
   readonly library: Library;
   readonly redactor: Redactor;
   /** The site that is being served. */
   readonly site: string;
   readonly settings: Omit<HandSettings, "folder">;
   readonly log: ReadLog;
+  /** Of the secrets that all of the site was looked at for. */
+  readonly lookedFor: string;
 }
 
+/** Changes with everything that a page may not show. */
+export const secretsOf = (redactor: Redactor): string => digest(JSON.stringify(redactor.state()));
+
 /** The path below which pages have changed; `undefined` where a whole build has to decide. */
-export async function updateSession(live: Live, id: SessionId): Promise<string | undefined> {
-  const { library, redactor, site, settings, log } = live;
+export async function updateSession(served: Served, id: SessionId): Promise<string | undefined> {
+  const { library, redactor, site, settings, log, lookedFor } = served;
   const before = library.session(id);
   if (before === undefined) return undefined;
   const folder = mkdtempSync(`${site}-update-`);
   try {
-    const own = hand({ ...settings, folder }, log);
+    const isSame = remembered((path) => haveSameBytes(join(folder, path), join(site, path)));
+    const isKnown = (path: string): boolean => lookedFor === secretsOf(redactor) && isSame(path);
+    const own = hand({ ...settings, folder }, { log, isKnown });
     const source = library.source(id);
     const facts = await own.facts(source.files);
     const within = source.context === undefined ? facts.own : await own.within(source.files, source.context);
@@ -46,6 +54,7 @@ export async function updateSession(live: Live, id: SessionId): Promise<string |
     const [drawn] = await own.draw([{ id, source }], () => undefined);
     if (drawn === undefined || drawn.leaks.length > 0) return undefined;
     for (const [path] of drawn.files) {
+      if (isSame(path)) continue;
       mkdirSync(dirname(join(site, path)), { recursive: true });
       renameSync(join(folder, path), join(site, path));
     }
@@ -53,6 +62,24 @@ export async function updateSession(live: Live, id: SessionId): Promise<string |
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Of a long session that has grown, most files are as they were. */
+function haveSameBytes(a: string, b: string): boolean {
+  try {
+    return statSync(a).size === statSync(b).size && readFileSync(a).equals(readFileSync(b));
+  } catch {
+    return false;
+  }
+}
+
+function remembered(ask: (path: string) => boolean): (path: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (path) => {
+    const answer = known.get(path) ?? ask(path);
+    known.set(path, answer);
+    return answer;
+  };
 }
 
 /** Its own figures are new; its place among others is as it was. */

@@ -1,9 +1,8 @@
 /** Draws the pages of some sessions, with all that is made of a session while it is open. */
 import { setImmediate } from "node:timers/promises";
 import type { Surroundings } from "../archive.ts";
-import type { ReadLog } from "../entries/parse.ts";
 import { write } from "../files/checked.ts";
-import type { HandSettings } from "../hands/hand.ts";
+import type { HandSettings, Live } from "../hands/hand.ts";
 import type { LeftOut } from "../library/leave-out.ts";
 import { shown } from "../library/redaction.ts";
 import { openShown, type SessionSource } from "../library/source.ts";
@@ -46,7 +45,7 @@ export interface Drawn {
 
 export type Draw = (batch: readonly Job[], onSession: (id: SessionId) => void) => Promise<readonly Drawn[]>;
 
-export function drawing({ folder, redact, leaveOut, search }: HandSettings, shared: Shared, log?: ReadLog): Draw {
+export function drawing({ folder, redact, leaveOut, search }: HandSettings, shared: Shared, live?: Live): Draw {
   const { title, timeZone, records, redaction } = shared;
   const show = shown(frozenRedactor(redact, redaction?.state));
   const answers = surroundings(records);
@@ -59,7 +58,7 @@ export function drawing({ folder, redact, leaveOut, search }: HandSettings, shar
     const files = new Map(batch.map(({ id, document }) => [id, document]));
     const texts = new Map<SessionId, Measures>();
     const open = (id: SessionId) =>
-      openShown(sources.get(id) as SessionSource, show, leaveOut, (drawn.get(id) ?? new Making()).leftOut, log);
+      openShown(sources.get(id) as SessionSource, show, leaveOut, (drawn.get(id) ?? new Making()).leftOut, live?.log);
     await runEleventy(folder, {
       library: { ...empty, ...asking, ...records, ...answers, open: afterOthers(open), whole: open },
       stage: "sessions",
@@ -86,7 +85,7 @@ export function drawing({ folder, redact, leaveOut, search }: HandSettings, shar
       const files = [...own, ...elsewhere.map((path) => printOf(folder, path))];
       const leaks = scan?.(
         folder,
-        files.map(([name]) => name),
+        files.map(([name]) => name).filter((name) => live?.isKnown(name) !== true),
       );
       const text = texts.get(id);
       return {

@@ -1,6 +1,6 @@
 /** `annals serve` as a person uses it: the real command, a log that grows, a page that follows. */
 import { type ChildProcess, spawn } from "node:child_process";
-import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { get } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,6 +16,17 @@ let errors = "";
 let lines = 0;
 const prompt = (content: string): string =>
   `${JSON.stringify({ type: "user", uuid: `u${++lines}`, parentUuid: lines === 1 ? null : `u${lines - 1}`, timestamp: `2026-03-01T10:00:${String(lines).padStart(2, "0")}Z`, cwd: "/home/ines/one", message: { role: "user", content } })}\n`;
+
+/** A command that said more than a page shows at once. */
+function longOutput(): string {
+  const entry = (type: string, content: unknown): string =>
+    `${JSON.stringify({ type, uuid: `u${++lines}`, parentUuid: `u${lines - 1}`, timestamp: `2026-03-01T10:00:${String(lines).padStart(2, "0")}Z`, cwd: "/home/ines/one", message: { role: type, content: [content] } })}\n`;
+  const said = Array.from({ length: 90 }, (_, line) => `gauge ${line} reads ${line * 7}`).join("\n");
+  return (
+    entry("assistant", { type: "tool_use", id: "t1", name: "Bash", input: { command: "gauges" } }) +
+    entry("user", { type: "tool_result", tool_use_id: "t1", content: said })
+  );
+}
 
 async function until(is: () => Promise<boolean> | boolean, milliseconds: number): Promise<number> {
   const started = Date.now();
@@ -34,8 +45,9 @@ beforeAll(async () => {
   const folder = join(scratch, "logs", "-home-ines-one");
   mkdirSync(folder, { recursive: true });
   log = join(folder, `${id}.jsonl`);
-  writeFileSync(log, prompt("Hello there"));
-  command = spawn(process.execPath, ["src/annals.js", "serve", join(scratch, "logs"), "--port", "0"], {
+  writeFileSync(log, prompt("Hello there") + longOutput());
+  const args = ["serve", join(scratch, "logs"), "--port", "0", "-o", join(scratch, "site")];
+  command = spawn(process.execPath, ["src/annals.js", ...args], {
     env: { PATH: process.env.PATH ?? "", TZ: "UTC", HOME: scratch, XDG_CACHE_HOME: join(scratch, "cache") },
   });
   command.stdout?.on("data", (part: Buffer) => {
@@ -71,6 +83,19 @@ describe("annals serve", () => {
     await until(async () => (await text(page)).includes("And another thing"), 20_000);
     await until(() => told.some((each) => each.includes(`["${page}"]`)), 5000);
     listening.destroy();
+  });
+
+  it("leaves the files of that session alone that are as they were", async () => {
+    const folder = join(scratch, "site", page);
+    const outputs = readdirSync(join(folder, "text")).map((name) => join(folder, "text", name));
+    expect(outputs.length).toBeGreaterThan(0);
+    const inodes = () => outputs.map((path) => statSync(path).ino);
+    const before = inodes();
+    const index = statSync(join(folder, "index.html")).ino;
+    appendFileSync(log, prompt("One thing more"));
+    await until(async () => (await text(page)).includes("One thing more"), 20_000);
+    expect(statSync(join(folder, "index.html")).ino).not.toBe(index);
+    expect(inodes()).toEqual(before);
   });
 
   it("keeps secrets out of what it draws on the way", async () => {
