@@ -36,13 +36,14 @@ export async function updateSession(served: Served, id: SessionId): Promise<stri
   const folder = mkdtempSync(`${site}-update-`);
   try {
     const isSame = remembered((path) => haveSameBytes(join(folder, path), join(site, path)));
-    const isKnown = (path: string): boolean => lookedFor === secretsOf(redactor) && isSame(path);
-    const own = hand({ ...settings, folder }, { log, isKnown });
+    let isLookedFor = false;
+    const own = hand({ ...settings, folder }, { log, isKnown: (path) => isLookedFor && isSame(path) });
     const source = library.source(id);
     const facts = await own.facts(source.files);
     const within = source.context === undefined ? facts.own : await own.within(source.files, source.context);
     if (within === undefined) return undefined;
     redactor.take(facts.learnt);
+    isLookedFor = lookedFor === secretsOf(redactor);
     const record = recordOf(within.draft, before, redactor);
     const sessions = library.sessions.map((each) => (each.id === id ? record : each));
     await own.share({
