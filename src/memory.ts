@@ -26,10 +26,10 @@ export function releaseMemoryAfter(sessions: number): void {
   if (sessions > many) releaseMemory();
 }
 
-/** A session of so many bytes leaves more behind than the engine would let stand of all else. */
-const large = 8_000_000;
+/** So much text leaves more behind than all else of an archive. */
+const large = 5_000_000;
 
-/** What is done next with a session of this size shall not come on top of what was done before. */
+/** What is done next with so many bytes of a session shall not come on top of what was left when they were read or drawn. */
 export function releaseMemoryOf(bytes: number): void {
   if (bytes > large) collect();
 }

@@ -30,8 +30,8 @@ export default function annals(eleventyConfig: EleventyConfig, given: Partial<Pl
   // Front matter written in JavaScript runs at build time; ours needs none.
   eleventyConfig.setFrontMatterParsingOptions({ engines: { javascript: noScript, js: noScript, node: noScript } });
   const emit: AnnalsData["emit"] = (files, session) => {
-    for (const { path, content } of files) put(join(eleventyConfig.directories.output, path), content);
     options.onFiles?.(session, files);
+    for (const { path, content } of files) put(join(eleventyConfig.directories.output, path), content);
   };
   eleventyConfig.addGlobalData("annals", async (): Promise<AnnalsData> => {
     const library: Library = options.library ?? (await createLibrary(options));

@@ -13,7 +13,7 @@ export interface PluginOptions extends LibraryOptions {
   readonly batch: readonly SessionId[];
   /** Stands between the page of a session and the archive, to hear what it asks for. */
   readonly around?: (session: SessionRecord, archive: Surroundings) => Surroundings;
-  /** Told of the files beside a session's pages. */
+  /** Told of the files beside a session's pages before they are written. */
   readonly onFiles?: (session: SessionRecord, files: readonly SideFile[]) => void;
   /** Told of each page. */
   readonly onPage?: () => void;

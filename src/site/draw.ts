@@ -65,6 +65,7 @@ export function drawing({ folder, redact, leaveOut, search }: HandSettings, shar
       batch: batch.map(({ id }) => id),
       around: (record, archive) => listening(archive, record, drawn.get(record.id)?.asked ?? new Map()),
       onFiles: (record, made) => {
+        releaseMemoryOf(made.reduce((sum, { content }) => sum + content.length, 0));
         for (const { path } of made) drawn.get(record.id)?.paths.add(path);
       },
       onSession: ({ session }, record) => {
@@ -74,9 +75,10 @@ export function drawing({ folder, redact, leaveOut, search }: HandSettings, shar
           texts.set(record.id, measuresOf(text, write(document, text)));
         }
         onSession(record.id);
+        releaseMemoryOf(record.bytes);
       },
     });
-    releaseMemoryOf(batch.reduce((sum, { id }) => sum + (asking.session(id)?.bytes ?? 0), 0));
+    releaseMemoryOf(batch.reduce((most, { id }) => Math.max(most, asking.session(id)?.bytes ?? 0), 0));
     return batch.map(({ id }) => {
       const { asked, leftOut, paths } = drawn.get(id) ?? new Making();
       const record = asking.session(id);
