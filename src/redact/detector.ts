@@ -138,7 +138,8 @@ export class Detector {
     const { text } = view;
     const [firstLiteral, firstWatched] = [this.rules.length, this.rules.length + this.literals.length];
     for (let index = 0; index < sightings.length; index += 3) {
-      const [target, at] = [sightings[index] as number, sightings[index + 1] as number];
+      const target = sightings[index] as number;
+      const at = sightings[index + 1] as number;
       if (target < firstLiteral) this.tryRule(this.rules[target] as Rule, view, at, found);
       else if (target < firstWatched) this.tryLiteral(this.literals[target - firstLiteral] as Literal, view, at, found);
       else if (this.watched[target - firstWatched]?.isWorth?.(text, at) ?? true)

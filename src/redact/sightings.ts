@@ -20,10 +20,11 @@ function keepSightings(view: View, source: View): void {
   const { from, to, ends, count } = view.runs;
   const before = source.sightings;
   for (let index = 0; index < before.length; index += 3) {
-    const [target, at, length] = [before[index], before[index + 1], before[index + 2]] as [number, number, number];
+    const at = before[index + 1] as number;
+    const length = before[index + 2] as number;
     const run = runAt(to, count, at);
     if ((to[run] as number) <= at && at + length <= (ends[run] as number) && isKept(view, run))
-      view.sightings.push(target, at - (to[run] as number) + (from[run] as number), length);
+      view.sightings.push(before[index] as number, at - (to[run] as number) + (from[run] as number), length);
   }
 }
 
@@ -45,10 +46,11 @@ function addNew(view: View, scanner: Scanner): number {
   }
   if (end > start) seen |= scanner.scan(units, found, start, end);
   for (let index = 0; index < found.length; index += 3) {
-    const [target, at, size] = [found[index], found[index + 1], found[index + 2]] as [number, number, number];
+    const at = found[index + 1] as number;
+    const size = found[index + 2] as number;
     const run = runAt(runs.from, runs.count, at);
     if (at + size > (runs.from[run] as number) + sizeOf(view, run) || !isKept(view, run))
-      view.sightings.push(target, at, size);
+      view.sightings.push(found[index] as number, at, size);
   }
   return seen;
 }

@@ -138,6 +138,9 @@ function rebuilt({ source, keys, results }: Frame, map: StringMap): unknown {
   if (isRenamed) return Object.fromEntries(keys.map((key, index) => [map.key(key), values[index]]));
   // A copy has the shape of its source: whoever draws both need not tell them apart at each field.
   const copy: Record<string, unknown> = { ...source };
-  for (const [index, key] of keys.entries()) if (copy[key] !== values[index]) copy[key] = values[index];
+  for (let index = 0; index < keys.length; index++) {
+    const key = keys[index] as string;
+    if (copy[key] !== values[index]) copy[key] = values[index];
+  }
   return copy;
 }

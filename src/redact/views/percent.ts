@@ -4,13 +4,8 @@ import { hexAt } from "./hex.ts";
 import { type View, viewOf } from "./view.ts";
 
 const [percent, ampersand, hash, semicolon, space, unreadable] = [37, 38, 35, 59, 32, 0xfffd];
-const names = [
-  ["amp;", 38],
-  ["quot;", 34],
-  ["apos;", 39],
-  ["lt;", 60],
-  ["gt;", 62],
-] as const;
+const names = ["amp;", "quot;", "apos;", "lt;", "gt;"] as const;
+const named = [38, 34, 39, 60, 62] as const;
 
 /** Where the next code stands, and where it ends; behind the text where there is none. */
 class Codes {
@@ -107,14 +102,22 @@ const isNamed = (codes: Uint16Array, at: number, name: string): boolean => {
   return true;
 };
 
+/** Which name begins behind the "&" at `at`; less than nothing for none. */
+function nameAt(codes: Uint16Array, length: number, at: number): number {
+  for (let index = 0; index < names.length; index++) {
+    const name = names[index] as string;
+    if (at + name.length < length && isNamed(codes, at + 1, name)) return index;
+  }
+  return -1;
+}
+
 function namedEnd(codes: Uint16Array, length: number, at: number): number {
-  for (const [name] of names)
-    if (at + name.length < length && isNamed(codes, at + 1, name)) return at + 1 + name.length;
-  return at;
+  const index = nameAt(codes, length, at);
+  return index < 0 ? at : at + 1 + (names[index] as string).length;
 }
 
 export function entityCode(codes: Uint16Array, at: number, end: number): number {
-  if (codes[at + 1] !== hash) return names.find(([name]) => isNamed(codes, at + 1, name))?.[1] ?? space;
+  if (codes[at + 1] !== hash) return named[nameAt(codes, end, at)] ?? space;
   const hex = isX(codes[at + 2]);
   let code = 0;
   for (let index = hex ? at + 3 : at + 2; index < end - 1; index++)
