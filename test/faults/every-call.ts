@@ -50,9 +50,9 @@ for (let call = 1; ; call += Number(step)) {
   if (hit === undefined) break;
   tried++;
   const now = state();
-  // While things are cleared away afterwards the new site is in place already. And what cannot be linked is copied, or
-  // done without.
-  const isPublished = now === wanted && /\.(?:gone|old|lock)|^link /.test(hit);
+  // While things are cleared away afterwards the new site is in place already. And what cannot be linked is copied, and
+  // where the copy of the last site cannot be had it is done without.
+  const isPublished = now === wanted && /\.(?:gone|old|lock)|^(?:link|rmdir) /.test(hit);
   if (exit === 0 && !isPublished) wrong.push(`call ${call} (${hit}): exit 0`);
   if (now !== before && !isPublished) wrong.push(`call ${call} (${hit}): the site is another`);
   if (Number(limit) > 0 && tried >= Number(limit)) break;
