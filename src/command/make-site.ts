@@ -37,6 +37,7 @@ export async function makeSite(
     });
     refuseLeaks(site.leaks);
     shown.end();
+    if (!options.isQuiet) tellTaken(site.taken);
     if (site.isUnchanged) place.abandon();
     else {
       place.finish(cache.isKept ? site.retire : undefined);
@@ -95,11 +96,18 @@ function cacheFor(
   return { folder, isKept: false, close: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** A second pass that knows nothing of the first: what it still finds must not be seen. */
+/** Redaction looks at logs, the gate at finished files: what only the gate found is worth a word, and a rule. */
+function tellTaken(taken: readonly Leak[]): void {
+  if (taken.length === 0) return;
+  note(`The last look at the finished pages took out ${taken.length} more:`);
+  for (const leak of taken.slice(0, mostLeaks)) note(`  ${leakLine(leak)}`);
+  if (taken.length > mostLeaks) note(`  and ${taken.length - mostLeaks} more; --redact-output lists all of them.`);
+}
+
 function refuseLeaks(leaks: readonly Leak[]): void {
   if (leaks.length === 0) return;
   for (const leak of leaks.slice(0, mostLeaks)) note(leakLine(leak));
   throw new Error(
-    `${leaks.length} places of the finished site still hold what must not be seen; nothing was published.`,
+    `${leaks.length} places of the finished site hold what must not be seen and cannot be taken out; nothing was published.`,
   );
 }

@@ -1,7 +1,7 @@
 /** The one path to everything visible: a session is learnt when it is first read, and shown only through here. */
 import type { OpenSession, SessionRecord } from "../archive.ts";
-import type { Agent, At, Step, Turn } from "../model.ts";
-import type { Redactor } from "../redact/index.ts";
+import type { Agent, At, Session, Step, Turn } from "../model.ts";
+import { eachString, type Redactor } from "../redact/index.ts";
 import type { Opened } from "./open.ts";
 import { safeKey } from "./record.ts";
 
@@ -50,6 +50,37 @@ async function learnAgent({ turns, agents, ...facts }: Agent, learn: Learn): Pro
   await learn(facts, { file: facts.file, line: 0 });
   await learnTurns(turns, learn);
   for (const agent of agents) await learnAgent(agent, learn);
+}
+
+/** The line of the logs that a text of a session comes from: the first whose part holds it. */
+export function sourceIn(session: Session, text: string): At | undefined {
+  const wanted = text.trim();
+  const holds = (value: unknown): boolean => {
+    let isFound = false;
+    eachString(value, (each) => {
+      isFound ||= String(each).includes(wanted);
+    });
+    return isFound;
+  };
+  const inTurns = (turns: readonly Turn[]): At | undefined => {
+    for (const turn of turns) {
+      if (holds(turn.prompt)) return turn.at;
+      for (const step of turn.steps) for (const [value, at] of partsOf(step)) if (holds(value)) return at;
+      for (const version of turn.otherVersions ?? []) {
+        const found = inTurns(version);
+        if (found !== undefined) return found;
+      }
+    }
+    return undefined;
+  };
+  const inAgents = (agents: readonly Agent[]): At | undefined => {
+    for (const agent of agents) {
+      const found = inTurns(agent.turns) ?? inAgents(agent.agents);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+  return inTurns(session.turns) ?? inAgents(session.agents);
 }
 
 export interface Shown {

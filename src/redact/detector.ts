@@ -119,7 +119,8 @@ export class Detector {
 
   /** The same for a text that is there as a view. */
   lookAt(original: View): Looked {
-    this.sight(original);
+    // Whatever it was made from was not looked at.
+    original.seen = this.scanner.scan(original.units, original.sightings);
     const further = furtherViews(original, this.sight);
     const found: Detection[] = [];
     const marks: Mark[] = [];
@@ -127,6 +128,15 @@ export class Detector {
     for (const view of further) this.inView(view, found, marks);
     for (const view of further) view.close();
     return found.length === 0 && marks.length === 0 ? nothing : { detections: settled(found), marks };
+  }
+
+  /** Whether a text holds what any rule looks for first. */
+  hasAnchor(text: string): boolean {
+    const view = originalView(text);
+    const sightings: number[] = [];
+    this.scanner.scan(view.units, sightings);
+    view.close();
+    return sightings.length > 0;
   }
 
   private readonly sight = (view: View): void => sight(view, this.scanner);

@@ -2,6 +2,7 @@
 import type { Detection } from "./detection.ts";
 import { isOn, type RedactOptions } from "./options.ts";
 import { isLabelledBy } from "./rules/labelled.ts";
+import type { Field } from "./value.ts";
 
 /** Fields that join values of the model; people's names in them do not show. */
 const idKeys = new Set(
@@ -11,25 +12,19 @@ const idKeys = new Set(
   ).split(" "),
 );
 
-export const isId = (key: string): boolean => idKeys.has(key);
+export const isId = ({ key, isRaw }: Field): boolean => !isRaw && idKeys.has(key);
+
+/** What says what the value is: the field's name, or that of the thing it is the value of. */
+export const labelOf = ({ key, name }: Field): string => (key === "value" && name !== undefined ? name : key);
 
 const secretField = { id: "labelled-secret", label: "secret", family: "secret", rank: 1 } as const;
 const passwordField = { id: "labelled-password", label: "password", family: "secret", rank: 1 } as const;
 
 /** The rule by which a field's name makes all of its value a secret: an object has no text around the value. */
-export function fieldRule(
-  text: string,
-  key: string,
-  name: string | undefined,
-  options: RedactOptions,
-): Detection["rule"] | undefined {
+export function fieldRule(text: string, field: Field, options: RedactOptions): Detection["rule"] | undefined {
   if (text.length < 6 || text.length > 1024) return undefined;
-  const label = isLabelledBy(key, text)
-    ? key
-    : key === "value" && name !== undefined && isLabelledBy(name, text)
-      ? name
-      : undefined;
-  if (label === undefined) return undefined;
+  const label = labelOf(field);
+  if (label === "" || !isLabelledBy(label, text)) return undefined;
   const rule = /pass|pwd/i.test(label) ? passwordField : secretField;
   return isOn(options, rule.id, rule.family) ? rule : undefined;
 }

@@ -75,7 +75,7 @@ const isWordCharacter = (character: string | undefined): boolean =>
 export function* knownIn(
   view: View,
   known: KnownHashes,
-): Generator<{ readonly at: number; readonly rule: string; readonly label: string }> {
+): Generator<{ readonly start: number; readonly end: number; readonly rule: string; readonly label: string }> {
   for (const starts of known.starts) {
     for (const [at, hash] of placesOf(view, starts)) {
       for (const entry of starts.byHash.get(hash) ?? []) {
@@ -83,7 +83,7 @@ export function* knownIn(
         if (end > view.length) continue;
         if (entry.isWord && (isWordCharacter(view.text[at - 1]) || isWordCharacter(view.text[end]))) continue;
         if (digestOf(known.salt, view.slice(at, end)) === entry.digest)
-          yield { at, rule: entry.rule, label: entry.label };
+          yield { start: at, end, rule: entry.rule, label: entry.label };
       }
     }
   }

@@ -8,5 +8,14 @@ export type { MemoryState } from "./memory.ts";
 export { type OwnPattern, type RedactOptions, ruleIds } from "./options.ts";
 export { type Placeholder, placeholderPattern, splitPlaceholders } from "./placeholder.ts";
 export { archiveRedactor, createRedactor, frozenRedactor, type Redactor } from "./redactor.ts";
-export { type Leak, leakLine, leakScanner, type ScanOptions, scanFolder } from "./scan.ts";
+export {
+  type Leak,
+  leakLine,
+  type PublishGate,
+  publishGate,
+  type ScanOptions,
+  type SourceOf,
+  scanFolder,
+} from "./scan.ts";
 export { type OutsideScanner, ScannerUnavailable } from "./secretlint.ts";
+export { eachString } from "./value.ts";

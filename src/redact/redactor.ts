@@ -1,7 +1,7 @@
 /** Two passes over an archive: `learn` everything, then `redact` whatever is shown. */
 import type { Detection } from "./detection.ts";
 import { Detector } from "./detector.ts";
-import { fieldRule, isId, wholeDetection } from "./fields.ts";
+import { fieldRule, isId, labelOf, wholeDetection } from "./fields.ts";
 import { type Finding, Findings, type Place } from "./findings.ts";
 import { type KnownHashes, knownHashes } from "./hashes.ts";
 import { type Learnt, Lesson } from "./learnt.ts";
@@ -12,9 +12,9 @@ import type { HomeHit } from "./personal/home.ts";
 import { homeRule, userRule } from "./personal/index.ts";
 import { placeholder } from "./placeholder.ts";
 import { Recent } from "./recent.ts";
-import { replaced } from "./replace.ts";
+import { cut } from "./replace.ts";
 import { startSecretlint } from "./secretlint.ts";
-import { eachString, mapStrings } from "./value.ts";
+import { eachString, type Field, mapStrings } from "./value.ts";
 
 export interface Redactor {
   readonly isOn: boolean;
@@ -91,6 +91,10 @@ interface LearntText {
   readonly windows: readonly string[];
 }
 
+/** No rule that goes by a name looks further. */
+const longestLabelled = 4096;
+const mostLabels = 10_000;
+
 const nothing: LearntText = { detections: [], windows: [] };
 
 class ArchiveRedactor implements Redactor {
@@ -106,6 +110,8 @@ class ArchiveRedactor implements Redactor {
   /** Short texts come again and again: ids, paths, names of models. */
   private learnt = new Recent<LearntText>();
   private seen = new Recent<readonly Detection[]>();
+  /** Whether a field's name may make a secret of its value. */
+  private readonly labels = new Map<string, boolean>();
 
   constructor(options: RedactOptions, outside: OutsideQueue | undefined, state?: MemoryState) {
     this.options = options;
@@ -212,10 +218,18 @@ class ArchiveRedactor implements Redactor {
       const wait = this.learn(text, place, isAgain);
       if (wait) waits.push(wait);
     };
-    eachString(value, (text, key, name) => {
-      const rule = fieldRule(text, key, name, this.options);
-      if (rule && this.detector.detect(text).length === 0) this.note(wholeDetection(text, rule), place, isAgain);
-      else learn(text);
+    eachString(value, (text, field) => {
+      if (typeof text === "number") {
+        for (const detection of this.labelled(String(text), field)) this.note(detection, place, isAgain);
+        return;
+      }
+      const rule = fieldRule(text, field, this.options);
+      if (rule && this.detector.detect(text).length === 0) {
+        this.note(wholeDetection(text, rule), place, isAgain);
+        return;
+      }
+      for (const detection of this.labelled(text, field)) this.note(detection, place, isAgain);
+      learn(text);
     });
     return waits.length === 0 ? undefined : Promise.all(waits).then(() => undefined);
   };
@@ -230,22 +244,65 @@ class ArchiveRedactor implements Redactor {
 
   value = <Value>(value: Value): Value =>
     mapStrings(value, {
-      text: (text, key, name) => {
-        const rule = fieldRule(text, key, name, this.options);
-        if (rule && !isAllowed(this.options, text)) return placeholder(this.memory.placeholderFor(text, rule));
-        return this.cleaned(text, false, !isId(key));
-      },
+      text: (text, field) => this.fieldText(text, field),
       key: (key) => this.cleaned(key, false, true),
-      lines: (lines, key) => {
+      lines: (lines, field) => {
         const before = lines.join("\n");
-        const after = this.cleaned(before, true, !isId(key));
-        return after === before
-          ? lines
-          : after.split("\n").length === lines.length
-            ? after.split("\n")
-            : lines.map(this.redact);
+        const after = this.cleaned(before, true, !isId(field));
+        const clean = after.split("\n");
+        if (after !== before && clean.length !== lines.length) return lines.map(this.redact);
+        const shown = after === before ? lines : clean;
+        return this.isLabel(field) ? shown.map((line) => this.fieldText(line, field)) : shown;
+      },
+      number: (number, field) => {
+        const shown = this.withoutLabelled(String(number), field);
+        return shown === String(number) ? number : shown;
       },
     });
+
+  private fieldText(text: string, field: Field): string {
+    const rule = fieldRule(text, field, this.options);
+    if (rule && !isAllowed(this.options, text)) return placeholder(this.memory.placeholderFor(text, rule));
+    return this.cleaned(this.withoutLabelled(text, field), false, !isId(field));
+  }
+
+  private withoutLabelled(text: string, field: Field): string {
+    const cuts = this.labelled(text, field).map((detection) => ({
+      spans: detection.spans,
+      standIn: this.standIn(detection),
+    }));
+    return cut(text, cuts, false);
+  }
+
+  /**
+   * What only the field's name gives away: `{"account_id": "4f1c…"}` is nothing but an id without it. A finished page
+   * shows both. Places are those in the value.
+   */
+  private labelled(text: string, field: Field): readonly Detection[] {
+    if (text.length < 4 || !this.isLabel(field)) return [];
+    const before = `"${labelOf(field)}": "`;
+    return this.detector.detect(`${before}${text.slice(0, longestLabelled)}"`).flatMap((detection) => {
+      if (detection.rule.id === homeRule) return [];
+      const spans = detection.spans.flatMap(({ start, end }) => {
+        const [from, to] = [Math.max(0, start - before.length), Math.min(text.length, end - before.length)];
+        return to > from ? [{ start: from, end: to }] : [];
+      });
+      return spans.length === 0 ? [] : [{ ...detection, spans }];
+    });
+  }
+
+  /** Fields have few names, and each comes a million times. */
+  private isLabel(field: Field): boolean {
+    if (!field.isRaw) return false;
+    const label = labelOf(field);
+    let isOne = this.labels.get(label);
+    if (isOne === undefined) {
+      isOne = label.length <= 200 && this.detector.hasAnchor(`"${label}": "`);
+      if (this.labels.size >= mostLabels) this.labels.clear();
+      this.labels.set(label, isOne);
+    }
+    return isOne;
+  }
 
   private cleaned(text: string, keepLines: boolean, withPeople: boolean): string {
     if (text.length < 4) return text;
@@ -259,7 +316,8 @@ class ArchiveRedactor implements Redactor {
     const standing = detections
       .filter(({ rule }) => withPeople || rule.family !== "personal")
       .flatMap((detection) => this.resolved(detection, text));
-    return replaced(text, standing, (detection) => this.standIn(detection), keepLines);
+    const cuts = standing.map((detection) => ({ spans: detection.spans, standIn: this.standIn(detection) }));
+    return cut(text, cuts, keepLines);
   }
 
   private standIn({ hit, secret, rule }: Detection): string {

@@ -1,5 +1,11 @@
-/** Cuts detections out of a text. */
-import type { Detection } from "./detection.ts";
+/** Cuts pieces out of a text. */
+import type { Span } from "./views/index.ts";
+
+/** What goes, in as many pieces as it lies apart, and what stands there afterwards. */
+export interface Cut {
+  readonly spans: readonly Span[];
+  readonly standIn: string;
+}
 
 /** A break between two lines, with nothing that a diff or a listing needs. */
 const bareBreak = /^\r?\n[ \t]*$/;
@@ -8,18 +14,13 @@ const bareBreak = /^\r?\n[ \t]*$/;
  * The first piece of a secret becomes its placeholder, the others go. Line ends between them go too, unless they carry
  * a diff's signs or line numbers, or the caller counts lines.
  */
-export function replaced(
-  text: string,
-  detections: readonly Detection[],
-  standIn: (detection: Detection) => string,
-  keepLines: boolean,
-): string {
-  if (detections.length === 0) return text;
+export function cut(text: string, cuts: readonly Cut[], keepLines: boolean): string {
+  if (cuts.length === 0) return text;
   const pieces: string[] = [];
   let from = 0;
-  for (const detection of [...detections].sort((a, b) => (a.spans[0]?.start ?? 0) - (b.spans[0]?.start ?? 0))) {
-    let written = standIn(detection);
-    for (const { start, end } of detection.spans) {
+  for (const { spans, standIn } of [...cuts].sort((a, b) => (a.spans[0]?.start ?? 0) - (b.spans[0]?.start ?? 0))) {
+    let written = standIn;
+    for (const { start, end } of spans) {
       if (end <= from) continue;
       const between = text.slice(from, Math.max(from, start));
       const isInside = written === "" && bareBreak.test(between) && !keepLines;

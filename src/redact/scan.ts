@@ -1,26 +1,31 @@
 /**
- * The publish gate's eyes: reads the finished files as a stranger would, decodes them and looks again. It shares the
- * rules with the redactor and nothing else: not its model, not its order, not its memory beyond hashes.
+ * The publish gate: reads the finished files as a stranger would, decodes them and looks again. It shares the rules with
+ * the redactor and nothing else: not its model, not its order, not its memory beyond hashes. What it finds it takes out.
  */
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from "node:fs";
 import { lstat, readdir } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
+import { put } from "../files/put.ts";
+import type { At } from "../model.ts";
 import { Cleared } from "./cleared.ts";
 import { Detector } from "./detector.ts";
-import { type KnownHashes, knownIn } from "./hashes.ts";
+import { type Eyes, type Found, foundIn } from "./found.ts";
+import type { KnownHashes } from "./hashes.ts";
 import type { RedactOptions } from "./options.ts";
-import type { HomeHit } from "./personal/home.ts";
-import { homeRule } from "./personal/index.ts";
 import { SeenTexts } from "./seen.ts";
-import { lineAt, type Unpacked, unpacked } from "./unpack.ts";
+import { clearText, withoutFound } from "./take-out.ts";
+import { type Unpacked, unpacked } from "./unpack.ts";
 
 export interface Leak {
+  /** Of the site. */
   readonly file: string;
   readonly line: number;
   readonly rule: string;
   readonly label: string;
   /** "compressed", "base64" … where it was not in plain sight. */
   readonly inside?: string;
+  /** Where in the logs it comes from. */
+  readonly source?: At;
 }
 
 export interface ScanOptions extends RedactOptions {
@@ -35,34 +40,104 @@ export interface ScanOptions extends RedactOptions {
 /** All leaks of a folder, by file and line. */
 export async function scanFolder(folder: string, options: ScanOptions = {}): Promise<readonly Leak[]> {
   const files = (await filesOf(folder)).map((file) => relative(folder, file).split(sep).join("/"));
-  return leakScanner(options)(folder, files);
+  return publishGate(options).scan(folder, files);
 }
 
-/** The same for some of a folder's files, as often as needed. */
-export function leakScanner(options: ScanOptions): (folder: string, files: readonly string[]) => readonly Leak[] {
-  const eyes: Eyes = {
-    detector: new Detector(options),
-    options,
+/** Where in the logs a text stands that was found. */
+export type SourceOf = (text: string) => At | undefined;
+
+export interface PublishGate {
+  readonly scan: (folder: string, files: readonly string[]) => readonly Leak[];
+  /** The same, and takes out of the files what it finds. `left` is what stands where nothing can be taken out. */
+  readonly clear: (
+    folder: string,
+    files: readonly string[],
+    sourceOf?: SourceOf,
+  ) => { readonly taken: readonly Leak[]; readonly left: readonly Leak[] };
+  /** The same for a text that goes into a file in which nothing can be changed: the search index. Tells what was found. */
+  readonly clearText: (text: string, onFound: (found: Pick<Leak, "rule" | "label">, text: string) => void) => string;
+}
+
+export function publishGate(options: ScanOptions): PublishGate {
+  const looks: Looks = {
+    eyes: { detector: new Detector(options), known: options.known },
     cleared: options.cleared ?? new Cleared(),
     clean: new SeenTexts(leastKnown),
-    read: fileReader(),
   };
-  return (folder, files) =>
-    files.filter((file) => !options.skip?.(file)).flatMap((file) => leaksIn(file, eyes.read(join(folder, file)), eyes));
+  const read = fileReader();
+  const wanted = (files: readonly string[]): readonly string[] => files.filter((file) => !options.skip?.(file));
+  return {
+    scan: (folder, files) =>
+      wanted(files).flatMap((file) => leaksOf(file, foundInFile(file, read(join(folder, file)), looks))),
+    clear: (folder, files, sourceOf) => {
+      const taken: Leak[] = [];
+      const left: Leak[] = [];
+      for (const file of wanted(files)) {
+        const path = join(folder, file);
+        const bytes = read(path);
+        let found = foundInFile(file, bytes, looks);
+        if (found.length === 0) continue;
+        const without = withoutFound(file, Buffer.from(bytes), looks.eyes);
+        if (without !== undefined) {
+          put(path, without.content);
+          taken.push(
+            ...leaksOf(
+              file,
+              without.taken.map((each) => ({ ...each, line: lineOf(each, found) })),
+              sourceOf,
+            ),
+          );
+          found = foundInFile(file, Buffer.from(without.content), looks);
+        }
+        left.push(...leaksOf(file, found, sourceOf));
+      }
+      return { taken, left };
+    },
+    clearText: (text, onFound) => {
+      const { content, taken } = clearText(text, false, looks.eyes);
+      for (const { rule, label, secret } of taken) onFound({ rule, label }, secret);
+      return content;
+    },
+  };
 }
 
-interface Eyes {
-  readonly detector: Detector;
-  readonly options: ScanOptions;
+interface Looks {
+  readonly eyes: Eyes;
   readonly cleared: Cleared;
   /** Words of people that were looked at: a long output is there as a plain file and as one that opens in place. */
   readonly clean: SeenTexts;
-  /** What it gives holds until it is asked again. */
-  readonly read: (path: string) => Buffer;
 }
 
 /** A shorter text is looked at as fast as it is found again. */
 const leastKnown = 2000;
+
+/** Something that a file holds, and where. */
+interface FoundInFile extends Found {
+  readonly line: number;
+  readonly inside?: string;
+}
+
+const lineOf = (taken: Found, found: readonly FoundInFile[]): number =>
+  found.find(({ rule, secret }) => rule === taken.rule && secret === taken.secret)?.line ?? found[0]?.line ?? 1;
+
+/** One for each line and rule. */
+function leaksOf(file: string, found: readonly FoundInFile[], sourceOf?: SourceOf): readonly Leak[] {
+  const leaks = new Map<string, Leak>();
+  for (const { line, rule, label, inside, secret } of found) {
+    const key = [line, rule, inside].join(" ");
+    if (leaks.has(key)) continue;
+    const source = sourceOf?.(secret);
+    leaks.set(key, {
+      file,
+      line,
+      rule,
+      label,
+      ...(inside !== undefined && { inside }),
+      ...(source !== undefined && { source }),
+    });
+  }
+  return [...leaks.values()].sort((a, b) => a.line - b.line || (a.rule < b.rule ? -1 : 1));
+}
 
 /** Into the same memory again and again, which costs less than to read where new memory is asked for. */
 function fileReader(): (path: string) => Buffer {
@@ -104,54 +179,34 @@ async function filesOf(folder: string): Promise<readonly string[]> {
   return files.sort();
 }
 
-function leaksIn(file: string, bytes: Buffer, { detector, options, cleared, clean }: Eyes): readonly Leak[] {
-  const leaks = new Map<string, Leak>();
-  let reported = 0;
-  const report = (part: Unpacked, offset: number, rule: string, label: string): void => {
-    const line = part.line ?? part.lineOf?.(offset) ?? lineAt(part.view.text, offset);
-    const leak: Leak = { file, line, rule, label, ...(part.inside !== undefined && { inside: part.inside }) };
-    leaks.set([line, rule, part.inside].join(" "), leak);
-    reported++;
-  };
+function foundInFile(file: string, bytes: Buffer, { eyes, cleared, clean }: Looks): readonly FoundInFile[] {
+  const all: FoundInFile[] = [];
   const isKnown = (packed: string): boolean => {
     const isClear = cleared.has(packed);
     if (isClear) cleared.add(file, packed);
     return isClear;
   };
   for (const part of unpacked(file, bytes, isKnown)) {
-    const before = reported;
-    const { view } = part;
+    const { view, inside } = part;
     const isWords = part.isContent && part.packed === undefined;
     if (isWords && clean.has(view)) {
       view.close();
       continue;
     }
-    const { detections } = detector.lookAt(view);
-    for (const { rule, spans, hit } of detections) {
-      if (rule.family === "personal" && !part.isContent) continue;
-      if (rule.id === homeRule && !(hit as HomeHit).deep) continue;
-      const at = spans[0]?.start ?? 0;
-      if (rule.family === "secret" && rule.rank <= byLabel && !isTogether(part, at, rule.id, detector)) continue;
-      report(part, at, rule.id, rule.label);
-    }
-    if (options.known) for (const { at, rule, label } of knownIn(view, options.known)) report(part, at, rule, label);
+    const { found, isClean } = foundIn(part, eyes);
+    for (const each of found) all.push({ ...each, line: lineIn(part, each), ...(inside !== undefined && { inside }) });
     // What was passed over here may count in another form of the same words.
-    if (isWords && reported === before && detections.length === 0) clean.add(view);
+    if (isWords && isClean) clean.add(view);
     view.close();
-    if (reported === before && part.packed !== undefined) cleared.add(file, part.packed);
+    if (found.length === 0 && part.packed !== undefined) cleared.add(file, part.packed);
   }
-  return [...leaks.values()].sort((a, b) => a.line - b.line || (a.rule < b.rule ? -1 : 1));
+  return all;
 }
 
-/** Rules for secrets up to this rank go by a name beside the value. */
-const byLabel = 1;
+const lineIn = (part: Unpacked, { spans }: Found): number => part.line ?? part.lineOf(spans[0]?.start ?? 0);
 
-/** Drawing and indexing put words side by side that were apart in the log, where the redactor judged them. */
-function isTogether({ around }: Unpacked, at: number, rule: string, detector: Detector): boolean {
-  return around === undefined || detector.detect(around(at)).some((detection) => detection.rule.id === rule);
-}
-
-/** `sessions/4f1c/index.html:212  github-token  GitHub token  (compressed)` */
-export function leakLine({ file, line, rule, label, inside }: Leak): string {
-  return `${file}:${line}  ${rule}  ${label}${inside === undefined ? "" : `  (${inside})`}`;
+/** `sessions/4f1c/index.html:212  github-token  GitHub token  (compressed)`, after the log's line where that is known. */
+export function leakLine({ file, line, rule, label, inside, source }: Leak): string {
+  const from = source === undefined ? "" : `${source.file}:${source.line}  `;
+  return `${from}${file}:${line}  ${rule}  ${label}${inside === undefined ? "" : `  (${inside})`}`;
 }

@@ -3,8 +3,8 @@ import { extname } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { digest } from "../files/checked.ts";
 import { base64Runs } from "./base64.ts";
-import { markupTexts } from "./markup.ts";
-import { emptyView, originalView, type View } from "./views/index.ts";
+import { stripped } from "./strip.ts";
+import { emptyView, originalView, type Span, type View } from "./views/index.ts";
 import { zippedIn } from "./zipped.ts";
 
 export interface Unpacked {
@@ -14,14 +14,16 @@ export interface Unpacked {
   readonly inside?: string;
   /** The line of the file that it begins at, where it has no lines of its own. */
   readonly line?: number;
-  /** The line of the file that an offset of its text stands in, where that is not its own. */
-  readonly lineOf?: (offset: number) => number;
+  /** The line that a place stands in, by the text that the view was made from. */
+  readonly lineOf: (place: number) => number;
   /** Words of people, not code of ours. */
   readonly isContent: boolean;
   /** Of the bytes that it was packed in. */
   readonly packed?: string;
-  /** What stood together before it was drawn or indexed, around an offset. */
-  readonly around?: (offset: number) => string;
+  /** What stood together before it was drawn or indexed, around a place. */
+  readonly around?: (place: number) => string;
+  /** The characters of the text around it that it was unpacked from as a whole; places in it are not places there. */
+  readonly whole?: Span;
 }
 
 const markup = new Set([".html", ".htm", ".svg", ".xml", ".xhtml"]);
@@ -70,27 +72,42 @@ export function* unpacked(file: string, bytes: Buffer, isKnown: (packed: string)
   const kind = extname(file).toLowerCase();
   if (isGzip(bytes)) yield* zippedTexts([bytes], "compressed", isKnown);
   else if (packed.has(kind)) {
-    if (isReadable(bytes)) yield { view: viewOf(bytes), inside: "compressed", line: 1, isContent: true };
-  } else if (markup.has(kind)) {
-    const page = viewOf(bytes);
-    yield* pageTexts(page);
-    yield* base64Chunks(page);
-    page.close();
-  } else if (plain.has(kind)) yield* textAndChunks(viewOf(bytes), true);
+    if (isReadable(bytes)) yield { ...plainText(viewOf(bytes)), inside: "compressed", line: 1 };
+  } else if (markup.has(kind) || plain.has(kind)) yield* textsOf(viewOf(bytes), markup.has(kind));
   else if (code.has(kind)) yield* codeTexts(kind, bytes, isKnown);
 }
+
+export const isMarkup = (file: string): boolean => markup.has(extname(file).toLowerCase());
+export const isPlain = (file: string): boolean => plain.has(extname(file).toLowerCase());
+
+/** Of a page or a plain text, with what is packed inside. Closes the view. */
+export function* textsOf(view: View, isPage: boolean): Generator<Unpacked> {
+  if (!isPage) {
+    yield* textAndChunks(view, true);
+    return;
+  }
+  yield* pageTexts(view);
+  yield* base64Chunks(view);
+  view.close();
+}
+
+const plainText = (view: View, isContent = true): Unpacked => ({
+  view,
+  lineOf: (place) => lineAt(view.text, place),
+  isContent,
+});
 
 function* codeTexts(kind: string, bytes: Buffer, isKnown: (packed: string) => boolean): Generator<Unpacked> {
   const zipped = kind === ".js" ? zippedIn(bytes) : undefined;
   // As text the packed pieces say nothing.
   if (zipped !== undefined) {
-    yield { view: originalView(zipped.around), isContent: false };
+    yield plainText(originalView(zipped.around), false);
     yield* zippedTexts(zipped.pieces, "script, compressed", isKnown);
     return;
   }
-  const strings = handedStrings(bytes);
-  if (strings === undefined) yield* textAndChunks(viewOf(bytes), false);
-  else for (const text of strings) yield* stringTexts(text);
+  const handed = handedValues(bytes);
+  if (handed === undefined) yield* textAndChunks(viewOf(bytes), false);
+  else for (const text of stringsIn(handed.values)) yield* stringTexts(text);
 }
 
 /** Read as UTF-8. */
@@ -103,26 +120,29 @@ function viewOf(bytes: Buffer): View {
 
 function* textAndChunks(view: View, isContent: boolean): Generator<Unpacked> {
   const chunks = [...base64Chunks(view)];
-  yield { view, isContent };
+  yield plainText(view, isContent);
   yield* chunks;
 }
 
 function* pageTexts(page: View, more: Partial<Unpacked> = {}): Generator<Unpacked> {
-  for (const { view, place, around } of markupTexts(page))
-    yield {
-      view,
-      lineOf: (offset) => lineAt(page.text, place(offset)),
-      ...(around === undefined ? {} : { around }),
-      isContent: true,
-      ...more,
-    };
+  const { words, said, around } = stripped(page);
+  const lineOf = (place: number): number => lineAt(page.text, place);
+  yield { view: words, lineOf, around, isContent: true, ...more };
+  if (said.length === 0) said.close();
+  else yield { view: said, lineOf, isContent: true, ...more };
 }
 
 const call = /^\w{1,40}\(/;
-const [openingBracket, closingBracket, closingParenthesis] = [0x5b, 0x5d, 0x29];
+const [openingBracket, closingBracket, closingParenthesis, openingBrace] = [0x5b, 0x5d, 0x29, 0x7b];
 
-/** A script that does nothing but hand over data: parts of a page, a chunk of the search index. */
-function handedStrings(script: Buffer): readonly string[] | undefined {
+/** What a script hands over that does nothing else: parts of a page, a chunk of the search index. */
+export interface Handed {
+  /** The function it calls. */
+  readonly name: string;
+  readonly values: readonly unknown[];
+}
+
+export function handedValues(script: Buffer): Handed | undefined {
   const name = call.exec(script.toString("latin1", 0, 64))?.[0];
   const end = script.lastIndexOf(closingParenthesis);
   if (name === undefined || end === -1 || script.toString("utf8", end + 1).trim() !== "") return undefined;
@@ -132,10 +152,7 @@ function handedStrings(script: Buffer): readonly string[] | undefined {
   list[0] = openingBracket;
   list[list.length - 1] = closingBracket;
   try {
-    const values: unknown[] = JSON.parse(list.toString("utf8"));
-    const strings: string[] = [];
-    eachText(values, (string) => void strings.push(string));
-    return strings;
+    return { name: name.slice(0, -1), values: JSON.parse(list.toString("utf8")) as unknown[] };
   } catch {
     return undefined;
   } finally {
@@ -145,32 +162,35 @@ function handedStrings(script: Buffer): readonly string[] | undefined {
 }
 
 /** Keys of tables are texts as well. */
-function eachText(value: unknown, visit: (text: string) => void): void {
+function stringsIn(value: unknown): readonly string[] {
+  const strings: string[] = [];
   const stack: unknown[] = [value];
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
-    if (typeof next === "string") visit(next);
+    if (typeof next === "string") strings.push(next);
     else if (typeof next === "object" && next !== null) {
       const items = Array.isArray(next) ? next : Object.entries(next).flat();
       for (const item of items) if (item !== undefined) stack.push(item);
     }
   }
+  return strings;
 }
 
 const onlyBase64 = /^[A-Za-z0-9+/]{64,}={0,2}$/;
 
+export const isPageText = (text: string): boolean => text.includes("<");
+
 function* stringTexts(text: string): Generator<Unpacked> {
   if (onlyBase64.test(text)) {
-    const inner = chunk(text, 1);
+    const inner = chunk(text);
     if (inner?.inside === "base64, compressed") {
-      yield inner;
+      yield* chunkTexts(inner, { line: 1 });
       return;
     }
-    inner?.view.close();
   }
   const inside = { line: 1, inside: "script" };
   const view = originalView(text);
-  if (!text.includes("<")) {
-    yield { view, isContent: true, ...inside };
+  if (!isPageText(text)) {
+    yield { ...plainText(view), ...inside };
     return;
   }
   yield* pageTexts(view, inside);
@@ -179,17 +199,27 @@ function* stringTexts(text: string): Generator<Unpacked> {
 
 function* base64Chunks(text: View): Generator<Unpacked> {
   for (const { at, base64 } of base64Runs(text)) {
-    const inner = chunk(base64, 0);
-    if (inner !== undefined) yield { ...inner, line: lineAt(text.text, at) };
+    const inner = chunk(base64);
+    const whole = { start: at + 1, end: at + 1 + base64.length };
+    if (inner !== undefined) yield* chunkTexts(inner, { line: lineAt(text.text, at), whole });
   }
 }
 
-function chunk(base64: string, line: number): Unpacked | undefined {
+interface Chunk {
+  readonly bytes: Buffer;
+  readonly inside: string;
+}
+
+function chunk(base64: string): Chunk | undefined {
   const bytes = Buffer.from(base64, "base64");
   const inner = isGzip(bytes) ? inflated(bytes) : bytes;
   if (!inner || !isReadable(inner)) return undefined;
-  const inside = isGzip(bytes) ? "base64, compressed" : "base64";
-  return { view: viewOf(inner), inside, line, isContent: true };
+  return { bytes: inner, inside: isGzip(bytes) ? "base64, compressed" : "base64" };
+}
+
+function* chunkTexts({ bytes, inside }: Chunk, more: Partial<Unpacked>): Generator<Unpacked> {
+  const pieces = inside === "base64" ? undefined : pieceStrings(bytes);
+  for (const view of pieces?.map(originalView) ?? [viewOf(bytes)]) yield { ...plainText(view), inside, ...more };
 }
 
 function* zippedTexts(
@@ -201,20 +231,42 @@ function* zippedTexts(
     const print = digest(piece);
     const inner = isKnown(print) ? undefined : inflated(piece);
     if (inner === undefined || !isReadable(inner)) continue;
-    const view = viewOf(inner);
-    // The index has texts of many places in a row: only within a word do a name and a value belong together.
-    const around = (offset: number): string => wordAt(view.text, offset);
-    yield { view, inside, line: 1, isContent: true, packed: print, around };
+    const strings = pieceStrings(inner);
+    const views = strings === undefined ? [viewOf(inner)] : [originalView(strings.join(between))];
+    for (const view of views) {
+      // The index has texts of many places in a row: only within a word do a name and a value belong together.
+      const around = (place: number): string => wordAt(view.text, place);
+      yield { ...plainText(view), inside, line: 1, packed: print, around };
+    }
   }
 }
 
-function wordAt(text: string, offset: number): string {
-  const end = text.indexOf(" ", offset);
-  return text.slice(text.lastIndexOf(" ", offset) + 1, end === -1 ? text.length : end);
+/** More white space than any rule allows between a name and its value. */
+const between = "\n".repeat(5);
+const signature = "pagefind_dcd";
+
+/** Pieces of Pagefind's index that are JSON are read as what they say: their quoting is none of the log's. */
+function pieceStrings(bytes: Buffer): readonly string[] | undefined {
+  const start = bytes.toString("latin1", 0, signature.length) === signature ? signature.length : 0;
+  if (bytes[start] !== openingBrace) return undefined;
+  try {
+    return stringsIn(JSON.parse(bytes.toString("utf8", start)));
+  } catch {
+    return undefined;
+  }
 }
 
-export function lineAt(text: string, offset: number): number {
+function wordAt(text: string, place: number): string {
+  let [start, end] = [place, place];
+  while (start > 0 && !isSpace(text[start - 1])) start--;
+  while (end < text.length && !isSpace(text[end])) end++;
+  return text.slice(start, end);
+}
+
+const isSpace = (character: string | undefined): boolean => character === " " || character === "\n";
+
+export function lineAt(text: string, place: number): number {
   let line = 1;
-  for (let at = text.indexOf("\n"); at !== -1 && at < offset; at = text.indexOf("\n", at + 1)) line++;
+  for (let at = text.indexOf("\n"); at !== -1 && at < place; at = text.indexOf("\n", at + 1)) line++;
   return line;
 }

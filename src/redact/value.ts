@@ -1,12 +1,27 @@
 /** Maps every string of a plain value, however deep, and shares what did not change. */
 
+/** Where a string stands in an object. */
+export interface Field {
+  /** What it stands under; an item of a list has its list's. */
+  readonly key: string;
+  /** What the object calls itself: `{"name": "API_KEY", "value": …}`. */
+  readonly name: string | undefined;
+  /** An object of the log as it is, whose fields are called as somebody else liked. */
+  readonly isRaw: boolean;
+}
+
 export interface StringMap {
-  /** `key` is what it stands under (an item of a list has its list's), `name` what the object calls itself. */
-  readonly text: (text: string, key: string, name: string | undefined) => string;
+  readonly text: (text: string, field: Field) => string;
   readonly key: (key: string) => string;
   /** Lists of nothing but strings are lines of one text. */
-  readonly lines: (lines: readonly string[], key: string) => readonly string[];
+  readonly lines: (lines: readonly string[], field: Field) => readonly string[];
+  /** A number of a raw object: an account may be called 123456789012. */
+  readonly number?: (number: number, field: Field) => number | string;
 }
+
+/** Fields of the model that hold objects of the log: the input of a tool, what is not known, parts of a result. */
+const rawFields = new Set(["input", "raw", "parts", "details", "findings"]);
+const nowhere: Field = { key: "", name: undefined, isRaw: false };
 
 interface Frame {
   readonly source: Record<string, unknown> | readonly unknown[];
@@ -15,7 +30,8 @@ interface Frame {
   readonly size: number;
   /** From the first on that changed; before that there is nothing to keep. */
   results: unknown[] | undefined;
-  readonly key: string;
+  /** Where the list or object itself stands. */
+  readonly field: Field;
   readonly name: string | undefined;
   index: number;
 }
@@ -38,25 +54,26 @@ export function mapStrings<Value>(value: Value, map: StringMap): Value {
   const stack: Frame[] = [];
   let result: unknown;
 
-  const enter = (item: unknown, key: string, name: string | undefined): boolean => {
-    if (typeof item === "string") result = map.text(item, key, name);
+  const enter = (item: unknown, field: Field): boolean => {
+    if (typeof item === "string") result = map.text(item, field);
+    else if (typeof item === "number" && field.isRaw) result = map.number?.(item, field) ?? item;
     else if (typeof item !== "object" || item === null) result = item;
-    else if (isLines(item)) result = map.lines(item, key);
+    else if (isLines(item)) result = map.lines(item, field);
     else {
       const isWalked = Array.isArray(item) || isPlain(item);
       result = isWalked ? done.get(item) : item;
       if (!isWalked || result !== undefined) return false;
       done.set(item, item);
-      stack.push(frameOf(item as Frame["source"], key));
+      stack.push(frameOf(item as Frame["source"], field));
       return true;
     }
     return false;
   };
 
-  if (!enter(value, "", undefined)) return result as Value;
+  if (!enter(value, nowhere)) return result as Value;
   for (let frame = stack.at(-1); frame; frame = stack.at(-1)) {
     if (frame.index < frame.size) {
-      if (frame.keys === undefined ? enter(itemOf(frame), frame.key, undefined) : enterField(frame, enter)) continue;
+      if (enter(itemOf(frame), fieldAt(frame))) continue;
       note(frame, result);
       continue;
     }
@@ -74,10 +91,11 @@ const itemOf = ({ source, keys, index }: Frame): unknown =>
     ? (source as readonly unknown[])[index]
     : (source as Record<string, unknown>)[keys[index] as string];
 
-const enterField = <Result>(
-  frame: Frame,
-  enter: (item: unknown, key: string, name: string | undefined) => Result,
-): Result => enter(itemOf(frame), frame.keys?.[frame.index] as string, frame.name);
+function fieldAt({ keys, index, field, name }: Frame): Field {
+  if (keys === undefined) return field;
+  const key = keys[index] as string;
+  return { key, name, isRaw: field.isRaw || rawFields.has(key) };
+}
 
 /** What became of the item that the frame is at. */
 function note(frame: Frame, result: unknown): void {
@@ -92,34 +110,37 @@ function itemsBefore({ source, keys, index }: Frame): unknown[] {
     : keys.slice(0, index).map((key) => (source as Record<string, unknown>)[key]);
 }
 
-function frameOf(source: Frame["source"], key: string): Frame {
+function frameOf(source: Frame["source"], field: Field): Frame {
   const keys = Array.isArray(source) ? undefined : Object.keys(source);
   const name = keys === undefined ? undefined : nameOf(source as Record<string, unknown>);
   const size = keys === undefined ? (source as readonly unknown[]).length : keys.length;
-  return { source, keys, size, results: undefined, key, name, index: 0 };
+  return { source, keys, size, results: undefined, field, name, index: 0 };
 }
 
-/** The same walk with nothing to give back. */
-export function eachString(value: unknown, visit: (text: string, key: string, name: string | undefined) => void): void {
+/** The same walk with nothing to give back. Numbers and names of fields are visited in raw objects only. */
+export function eachString(value: unknown, visit: (text: string | number, field: Field) => void): void {
   const seen = new Set<object>();
   const stack: Frame[] = [];
-  const enter = (item: unknown, key: string, name: string | undefined): void => {
-    if (typeof item === "string") visit(item, key, name);
+  const enter = (item: unknown, field: Field): void => {
+    if (typeof item === "string" || (typeof item === "number" && field.isRaw)) visit(item, field);
     else if (typeof item !== "object" || item === null) return;
-    else if (isLines(item)) visit(item.join("\n"), "", undefined);
-    else if (!seen.has(item) && (Array.isArray(item) || isPlain(item))) {
+    else if (isLines(item)) {
+      visit(item.join("\n"), nowhere);
+      if (field.isRaw) for (const each of item) visit(each, field);
+    } else if (!seen.has(item) && (Array.isArray(item) || isPlain(item))) {
       seen.add(item);
-      stack.push(frameOf(item, key));
+      const frame = frameOf(item, field);
+      if (field.isRaw) for (const key of frame.keys ?? []) visit(key, nowhere);
+      stack.push(frame);
     }
   };
-  enter(value, "", undefined);
+  enter(value, nowhere);
   for (let frame = stack.at(-1); frame; frame = stack.at(-1)) {
     if (frame.index === frame.size) {
       stack.pop();
       continue;
     }
-    if (frame.keys === undefined) enter(itemOf(frame), frame.key, undefined);
-    else enterField(frame, enter);
+    enter(itemOf(frame), fieldAt(frame));
     frame.index++;
   }
 }

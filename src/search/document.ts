@@ -80,3 +80,18 @@ export function searchDocument(
     sections: sections.list,
   };
 }
+
+/** With other words; addresses stay. `change` gets the page that the words lead to. */
+export function withWords(document: SearchDocument, change: (text: string, page: string) => string): SearchDocument {
+  const { page } = document;
+  return {
+    ...document,
+    title: change(document.title, page),
+    project: change(document.project, page),
+    sections: document.sections.map((section) => ({
+      ...section,
+      title: change(section.title, section.page ?? page),
+      text: change(section.text, section.page ?? page),
+    })),
+  };
+}

@@ -7,6 +7,7 @@ export {
   type SearchSection,
   searchDocument,
   searchKinds,
+  withWords,
 } from "./document.ts";
 export { type SearchOptions, searchOptions } from "./options.ts";
 export type { SearchReport } from "./site-index.ts";

@@ -45,6 +45,9 @@ export interface BuiltSite {
   /** There was nothing to do: the site that stands there is the one that was asked for. */
   readonly isUnchanged: boolean;
   readonly findings: readonly Finding[];
+  /** What the publish gate took out of finished files: redaction had not seen it in the logs. */
+  readonly taken: readonly Leak[];
+  /** What it found where nothing can be taken out. */
   readonly leaks: readonly Leak[];
   /** Sessions whose pages were made anew. */
   readonly drawn: number;
@@ -71,6 +74,7 @@ export async function buildSite(options: SiteOptions): Promise<BuiltSite> {
 const untouched = {
   isUnchanged: true,
   findings: [],
+  taken: [],
   leaks: [],
   drawn: 0,
   isCacheDamaged: false,

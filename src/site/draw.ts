@@ -4,15 +4,23 @@ import type { Surroundings } from "../archive.ts";
 import { write } from "../files/checked.ts";
 import type { HandSettings, Live } from "../hands/hand.ts";
 import type { LeftOut } from "../library/leave-out.ts";
-import { shown } from "../library/redaction.ts";
+import { shown, sourceIn } from "../library/redaction.ts";
 import { openShown, type SessionSource } from "../library/source.ts";
 import { type Records, surroundings } from "../library/surroundings.ts";
 import { releaseMemoryOf } from "../memory.ts";
-import type { SessionId } from "../model.ts";
-import { frozenRedactor, type KnownHashes, type Leak, leakScanner, type MemoryState } from "../redact/index.ts";
+import type { Session, SessionId } from "../model.ts";
+import {
+  frozenRedactor,
+  type KnownHashes,
+  type Leak,
+  type MemoryState,
+  publishGate,
+  type SourceOf,
+} from "../redact/index.ts";
 import { sessionFolder } from "../render/links.ts";
 import { type Measures, measuresOf, searchDocument } from "../search/index.ts";
 import { type Asked, listening } from "./asked.ts";
+import { clearDocument } from "./clear-document.ts";
 import { runEleventy } from "./eleventy-run.ts";
 import { type FilePrint, filesIn, printOf } from "./files.ts";
 import { isWithoutLogs } from "./without-logs.ts";
@@ -37,6 +45,8 @@ export interface Drawn {
   readonly id: SessionId;
   readonly asked: readonly Asked[];
   readonly files: readonly FilePrint[];
+  /** What the publish gate took out of finished files, and what it could not. */
+  readonly taken: readonly Leak[];
   readonly leaks: readonly Leak[];
   readonly leftOut: LeftOut;
   /** Of its search text, where that was wanted. */
@@ -50,8 +60,8 @@ export function drawing({ folder, redact, leaveOut, search }: HandSettings, shar
   const show = shown(frozenRedactor(redact, redaction?.state));
   const answers = surroundings(records);
   const asking: Surroundings = { title, timeZone, ...answers };
-  const scan =
-    redaction === undefined ? undefined : leakScanner({ ...redact, known: redaction.known, skip: isWithoutLogs });
+  const gate =
+    redaction === undefined ? undefined : publishGate({ ...redact, known: redaction.known, skip: isWithoutLogs });
   return async (batch, onSession) => {
     const drawn = new Map(batch.map(({ id }) => [id, new Making()]));
     const sources = new Map(batch.map(({ id, source }) => [id, source]));
@@ -69,10 +79,13 @@ export function drawing({ folder, redact, leaveOut, search }: HandSettings, shar
         for (const { path } of made) drawn.get(record.id)?.paths.add(path);
       },
       onSession: ({ session }, record) => {
-        const document = files.get(record.id);
-        if (document !== undefined) {
-          const text = searchDocument(session, record, answers.projectOf(record).name, search);
-          texts.set(record.id, measuresOf(text, write(document, text)));
+        const file = files.get(record.id);
+        if (file !== undefined) {
+          const found = searchDocument(session, record, answers.projectOf(record).name, search);
+          const { document, taken } =
+            gate === undefined ? { document: found, taken: [] } : clearDocument(found, gate, sourceOf(session));
+          drawn.get(record.id)?.taken.push(...taken);
+          texts.set(record.id, measuresOf(document, write(file, document)));
         }
         onSession(record.id);
         releaseMemoryOf(record.bytes);
@@ -80,21 +93,27 @@ export function drawing({ folder, redact, leaveOut, search }: HandSettings, shar
     });
     releaseMemoryOf(batch.reduce((most, { id }) => Math.max(most, asking.session(id)?.bytes ?? 0), 0));
     return batch.map(({ id }) => {
-      const { asked, leftOut, paths } = drawn.get(id) ?? new Making();
+      const { asked, leftOut, paths, taken } = drawn.get(id) ?? new Making();
       const record = asking.session(id);
       const own = record === undefined ? [] : filesIn(folder, sessionFolder(record));
       const elsewhere = [...paths].filter((path) => record !== undefined && !path.startsWith(sessionFolder(record)));
-      const files = [...own, ...elsewhere.map((path) => printOf(folder, path))];
-      const leaks = scan?.(
-        folder,
-        files.map(([name]) => name).filter((name) => live?.isKnown(name) !== true),
-      );
+      const names = [...own.map(([name]) => name), ...elsewhere].filter((name) => live?.isKnown(name) !== true);
+      const again = (): Session =>
+        openShown(sources.get(id) as SessionSource, show, leaveOut, new Making().leftOut, live?.log).session;
+      const cleared = gate?.clear(folder, names, (found) => sourceOf(again())(found));
+      taken.push(...(cleared?.taken ?? []));
+      // Files that something was taken out of are others now.
+      const files = [
+        ...((cleared?.taken.length ?? 0) === 0 ? own : own.map(([name]) => printOf(folder, name))),
+        ...elsewhere.map((path) => printOf(folder, path)),
+      ];
       const text = texts.get(id);
       return {
         id,
         asked: [...asked.values()],
         files,
-        leaks: leaks ?? [],
+        taken,
+        leaks: cleared?.left ?? [],
         leftOut,
         ...(text === undefined ? {} : { text }),
       };
@@ -115,7 +134,13 @@ class Making {
   readonly leftOut: LeftOut = { thinking: 0, toolOutput: 0 };
   /** Of files beside the pages; pictures lie in a folder of their own. */
   readonly paths = new Set<string>();
+  readonly taken: Leak[] = [];
 }
+
+const sourceOf =
+  (session: Session): SourceOf =>
+  (text) =>
+    sourceIn(session, text) ?? { file: session.file, line: 0 };
 
 /** What no page of a session asks for. */
 const empty = {

@@ -10,9 +10,18 @@ import { canonical, type SiteCache } from "../cache/site-cache.ts";
 import { digest } from "../files/checked.ts";
 import { type Hands, hands, widthFor } from "../hands/hands.ts";
 import { createLibrary, type Library } from "../library/index.ts";
+import { sourceIn } from "../library/redaction.ts";
 import { releaseMemoryAfter } from "../memory.ts";
 import type { Discovery } from "../read/discover.ts";
-import { archiveRedactor, Cleared, type Leak, leakScanner, type Redactor } from "../redact/index.ts";
+import {
+  archiveRedactor,
+  Cleared,
+  type Finding,
+  type Leak,
+  publishGate,
+  type Redactor,
+  type SourceOf,
+} from "../redact/index.ts";
 import { type SearchReport, searchOptions } from "../search/index.ts";
 import { listener } from "./asked.ts";
 import { batches } from "./batches.ts";
@@ -72,17 +81,18 @@ export async function makeAnew(options: SiteOptions, { code, cache, discovery, p
     // GitHub Pages would otherwise leave out files that start with an underscore.
     writeFileSync(join(options.folder, ".nojekyll"), "");
     releaseMemoryAfter(drawn.length);
-    const search = options.search === undefined ? undefined : await index(options, library, plan, drawn, earlier);
+    const search =
+      options.search === undefined ? undefined : await index(options, library, redactor, plan, drawn, earlier);
     releaseMemoryAfter(drawn.length);
     progress.phase("Looking for leaks", 0);
-    const rest = filesIn(options.folder, "", (path) => path !== "sessions" && path !== "media");
+    const files = (): FilePrint[] => filesIn(options.folder, "", (path) => path !== "sessions" && path !== "media");
+    let rest = files();
     const secrets = redactor.stamp([]);
     const before = cache.whole?.secrets === secrets ? cache.whole : undefined;
     const cleared = new Cleared(before?.cleared);
-    const leaks = [
-      ...drawn.flatMap((each) => each.leaks),
-      ...(await leaksOf(rest, options, redactor, before?.rest, cleared)),
-    ];
+    const looked = await clearRest(rest, options, redactor, before?.rest, cleared, sourceAmong(library));
+    if (looked.taken.length > 0) rest = files();
+    const taken = [...[...pages.values()].flatMap((page) => page.taken), ...looked.taken];
     let count = rest.filter(isPage).length;
     for (const { leftOut, count: own } of pages.values()) {
       library.leftOut.thinking += leftOut.thinking;
@@ -95,8 +105,9 @@ export async function makeAnew(options: SiteOptions, { code, cache, discovery, p
       redactor,
       summary,
       isUnchanged: false,
-      findings: redactor.findings,
-      leaks,
+      findings: [...redactor.findings, ...taken.map(asFinding)],
+      taken,
+      leaks: [...drawn.flatMap((each) => each.leaks), ...looked.left],
       drawn: drawn.length,
       ...(search === undefined ? {} : { search }),
       isCacheDamaged: cache.isDamaged,
@@ -114,6 +125,14 @@ export async function makeAnew(options: SiteOptions, { code, cache, discovery, p
     await work.close();
   }
 }
+
+/** The same word for what was found in the logs and what only a finished page showed. */
+const asFinding = ({ rule, label, file, line, source }: Leak): Finding => ({
+  rule,
+  label,
+  place: { ...(source ?? { file, line }), part: `page ${file}:${line}` },
+  count: 1,
+});
 
 interface Plan {
   /** What the pages of each session depend on, beside what they ask for. */
@@ -215,6 +234,7 @@ async function drawPages(
 function index(
   options: SiteOptions,
   library: Library,
+  redactor: Redactor,
   plan: Plan,
   drawn: readonly DrawnPage[],
   { indexed }: Supply,
@@ -232,21 +252,23 @@ function index(
     previous: plan.index.length > 0 ? indexed : join(options.cache, "none"),
     cache: join(options.cache, "search"),
     options: options.search ?? {},
+    ...(redactor.isOn ? { gate: publishGate({ ...options.redact, known: redactor.hashes() }) } : {}),
     documents: new Map(files),
   });
 }
 
 /** Lists and the index; pages of sessions were looked at when they were drawn. */
-async function leaksOf(
+async function clearRest(
   files: readonly FilePrint[],
   { folder, redact }: SiteOptions,
   redactor: Redactor,
   before: readonly FilePrint[] | undefined,
   cleared: Cleared,
-): Promise<readonly Leak[]> {
-  if (!redactor.isOn) return [];
+  sourceOf: SourceOf,
+): Promise<{ readonly taken: readonly Leak[]; readonly left: readonly Leak[] }> {
+  if (!redactor.isOn) return { taken: [], left: [] };
   const known = new Map(before?.map((file) => [file[3], file]));
-  const scan = leakScanner({ ...redact, known: redactor.hashes(), skip: isWithoutLogs, cleared });
+  const gate = publishGate({ ...redact, known: redactor.hashes(), skip: isWithoutLogs, cleared });
   const wanted = files.filter((file) => {
     // Taken over as a link: the very file that was looked at for the same secrets, whatever it is called now.
     const old = known.get(file[3]);
@@ -255,14 +277,28 @@ async function leaksOf(
     if (isSame) cleared.keep(old[0], file[0]);
     return !isSame;
   });
-  const leaks: Leak[] = [];
+  const taken: Leak[] = [];
+  const left: Leak[] = [];
   for (let from = 0; from < wanted.length; from += filesAtOnce) {
     const paths = wanted.slice(from, from + filesAtOnce).map(([path]) => path);
-    leaks.push(...scan(folder, paths));
+    const looked = gate.clear(folder, paths, sourceOf);
+    taken.push(...looked.taken);
+    left.push(...looked.left);
     // Lets signals be heard.
     await setImmediate();
   }
-  return leaks;
+  return { taken, left };
 }
 
 const filesAtOnce = 200;
+
+/** Asked only for what was found: reads every session until one holds it. */
+function sourceAmong(library: Library): SourceOf {
+  return (text) => {
+    for (const { id } of library.sessions) {
+      const found = sourceIn(library.whole(id).session, text);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+}

@@ -13,10 +13,13 @@ export interface Page {
   readonly asked: readonly Asked[];
   readonly files: readonly FilePrint[];
   readonly leftOut: Drawn["leftOut"];
+  /** What the publish gate took out of them. */
+  readonly taken: readonly Leak[];
 }
 
 export interface NotedPage {
   readonly leftOut: Page["leftOut"];
+  readonly taken: Page["taken"];
   /** Files that are pages. */
   readonly count: number;
   /** A `Page` as JSON. */
@@ -34,7 +37,12 @@ export interface DrawnPage {
 export const isPage = ([path]: FilePrint): boolean => path.endsWith(".html");
 
 export function notedPage(page: Page): NotedPage {
-  return { leftOut: page.leftOut, count: page.files.filter(isPage).length, json: JSON.stringify(page) };
+  return {
+    leftOut: page.leftOut,
+    taken: page.taken,
+    count: page.files.filter(isPage).length,
+    json: JSON.stringify(page),
+  };
 }
 
 export const filesOf = ({ json }: NotedPage): readonly FilePrint[] => (JSON.parse(json) as Page).files;

@@ -2,6 +2,7 @@
 import { read } from "../files/checked.ts";
 import type { Library } from "../library/index.ts";
 import type { SessionId } from "../model.ts";
+import type { PublishGate } from "../redact/index.ts";
 import {
   type Measures,
   type SearchDocument,
@@ -11,6 +12,7 @@ import {
   searchOptions,
   searchWriter,
 } from "../search/index.ts";
+import { clearDocument } from "./clear-document.ts";
 
 export interface IndexInput {
   readonly library: Library;
@@ -21,6 +23,8 @@ export interface IndexInput {
   /** A folder that only search uses, for what it can use again. */
   readonly cache: string;
   readonly options: Partial<SearchOptions>;
+  /** Absent where nothing is redacted. */
+  readonly gate?: PublishGate;
   /** For each session what its search text depends on, and the file that holds it; measures of those made just now. */
   readonly documents: ReadonlyMap<
     SessionId,
@@ -29,7 +33,7 @@ export interface IndexInput {
 }
 
 export async function writeIndex(input: IndexInput): Promise<SearchReport> {
-  const { library, folder, previous, cache, options, documents } = input;
+  const { library, folder, previous, cache, options, gate, documents } = input;
   const settings = { ...searchOptions, ...options, timeZone: library.timeZone };
   const writer = await searchWriter(folder, { ...settings, previous, cache });
   try {
@@ -39,7 +43,8 @@ export async function writeIndex(input: IndexInput): Promise<SearchReport> {
         const document = read<SearchDocument>(file);
         if (typeof document !== "string") return document;
         const { session } = library.whole(record.id);
-        return searchDocument(session, record, library.projectOf(record).name, settings);
+        const found = searchDocument(session, record, library.projectOf(record).name, settings);
+        return gate === undefined ? found : clearDocument(found, gate, () => undefined).document;
       };
       await writer.addSource({ key: record.key, stamp, load, ...(measures === undefined ? {} : { measures }) });
     }

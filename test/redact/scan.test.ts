@@ -50,7 +50,7 @@ it("names file, line and rule in pages, scripts, data and the search index", asy
   ];
   await write(
     "a.html",
-    `<p>\n<b>${page}</b></p>\n<code><span>${split.slice(0, 9)}</span><span>${split.slice(9)}</span></code>`,
+    `<p>\n<b>${page}</b></p>\n<code><span class="token a">${split.slice(0, 9)}</span><span class="token b">${split.slice(9)}</span></code>`,
   );
   await write("b.js", `const x = "${script}";`);
   await write("c.json", JSON.stringify({ inner: JSON.stringify({ data }) }));
@@ -111,7 +111,10 @@ it("reads the parts of pages that are scripts, past their tags and quotes, and e
   const [whole, split, chunk] = [github(), github(), github()] as const;
   const part = (html: string): string => `annalsPart("part-1",${JSON.stringify(["<p>words</p>", html])})\n`;
   await write("sessions/a/part-1.js", part(`<p title="${whole}">x</p>`));
-  await write("sessions/a/part-2.js", part(`<span>${split.slice(0, 9)}</span><span>${split.slice(9)}</span>`));
+  await write(
+    "sessions/a/part-2.js",
+    part(`<span class="a31">${split.slice(0, 9)}</span><span class="a1">${split.slice(9)}</span>`),
+  );
   await write("sessions/a/part-3.js", part("<p>harmless</p>"));
   const packed = gzipSync(`pagefind_dcd{"content":"see ${chunk} here and there, with more words around"}`);
   await write("pagefind/fragment/a.pf_fragment", packed);
@@ -157,6 +160,22 @@ it("does not take words for a name and its value that only drawing or indexing p
     gzipSync(`pagefind_dcd{"content":"ask ${address} from 81.2.69.142 with DEPLOY_TOKEN=${random.text(24)} set"}`),
   );
   expect((await scanFolder(site)).map(({ rule }) => rule)).toEqual(["e-mail", "ip-address", "labelled-secret"]);
+});
+
+it("takes neighbouring elements for two words, however close they are drawn", async () => {
+  await write(
+    "page.html",
+    '<summary><code>read env.Pwd|walk.*parent</code><span class="meta"><span>10 matches</span></span>',
+  );
+  await write("list.html", '<li><b>AWS_SECRET_ACCESS_KEY=</b><span class="n">9f8e7d6c5b4a39281706</span></li>');
+  expect(await scanFolder(site)).toEqual([]);
+});
+
+it("reads what the index says, not how it quotes it", async () => {
+  const content = JSON.stringify({ content: JSON.stringify({ "V8-Version": "14.9.207.27" }) });
+  await write("pagefind/fragment/a.pf_fragment", gzipSync(`pagefind_dcd${content}`));
+  await write("pagefind/offline/a.js", pieceScript("a", gzipSync(`pagefind_dcd${content}`)));
+  expect(await scanFolder(site)).toEqual([]);
 });
 
 it("reads a page as its reader does: through elements in a line, not across cells, and what tags say", async () => {

@@ -145,6 +145,14 @@ export class View {
     } else units.codes[units.length++] = code;
   }
 
+  /** Characters that the source has not, before `at` there. */
+  gap(code: number, count: number, at: number): void {
+    const { units, runs } = this;
+    runs.add(units.length, at, at);
+    units.codes.fill(code, units.length, units.length + count);
+    units.length += count;
+  }
+
   /** It is not read any more, but for a text that was asked for. */
   close(): void {
     const { units, runs } = this.sheet;
