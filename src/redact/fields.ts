@@ -1,6 +1,8 @@
 /** What the name of a field says about the string in it. */
 import type { Detection } from "./detection.ts";
+import type { Detector } from "./detector.ts";
 import { isOn, type RedactOptions } from "./options.ts";
+import { homeRule } from "./personal/index.ts";
 import { isLabelledBy } from "./rules/labelled.ts";
 import type { Field } from "./value.ts";
 
@@ -33,4 +35,50 @@ export function fieldRule(text: string, field: Field, options: RedactOptions): D
 export function wholeDetection(secret: string, rule: Detection["rule"]): Detection {
   const span = { start: 0, end: secret.length };
   return { rule, secret, spans: [span], hit: span, isJoined: false };
+}
+
+/** No rule that goes by a name looks further. */
+const longest = 4096;
+const longestName = 200;
+const mostNames = 10_000;
+
+/**
+ * What only the name of a field gives away: `{"account_id": "4f1c…"}` is nothing but an id without it. A finished page
+ * shows both.
+ */
+export class FieldLabels {
+  private readonly detector: Detector;
+  /** Fields have few names, and each comes a million times. */
+  private readonly names = new Map<string, boolean>();
+
+  constructor(detector: Detector) {
+    this.detector = detector;
+  }
+
+  isLabel(field: Field): boolean {
+    if (!field.isRaw) return false;
+    const name = labelOf(field);
+    let isOne = this.names.get(name);
+    if (isOne === undefined) {
+      isOne = name.length <= longestName && this.detector.hasAnchor(`"${name}": "`);
+      if (this.names.size >= mostNames) this.names.clear();
+      this.names.set(name, isOne);
+    }
+    return isOne;
+  }
+
+  /** Places are those in the value. */
+  detect(text: string, field: Field): readonly Detection[] {
+    if (text.length < 4 || !this.isLabel(field)) return [];
+    const before = `"${labelOf(field)}": "`;
+    return this.detector.detect(`${before}${text.slice(0, longest)}"`).flatMap((detection) => {
+      // Whose home it is, the archive knows.
+      if (detection.rule.id === homeRule) return [];
+      const spans = detection.spans.flatMap(({ start, end }) => {
+        const [from, to] = [Math.max(0, start - before.length), Math.min(text.length, end - before.length)];
+        return to > from ? [{ start: from, end: to }] : [];
+      });
+      return spans.length === 0 ? [] : [{ ...detection, spans }];
+    });
+  }
 }

@@ -1,7 +1,7 @@
 /** Two passes over an archive: `learn` everything, then `redact` whatever is shown. */
 import type { Detection } from "./detection.ts";
 import { Detector } from "./detector.ts";
-import { fieldRule, isId, labelOf, wholeDetection } from "./fields.ts";
+import { FieldLabels, fieldRule, isId, wholeDetection } from "./fields.ts";
 import { type Finding, Findings, type Place } from "./findings.ts";
 import { type KnownHashes, knownHashes } from "./hashes.ts";
 import { type Learnt, Lesson } from "./learnt.ts";
@@ -14,6 +14,7 @@ import { placeholder } from "./placeholder.ts";
 import { Recent } from "./recent.ts";
 import { cut } from "./replace.ts";
 import { startSecretlint } from "./secretlint.ts";
+import { untouched } from "./untouched.ts";
 import { eachString, type Field, mapStrings } from "./value.ts";
 
 export interface Redactor {
@@ -67,33 +68,12 @@ export function frozenRedactor(options: RedactOptions, state: MemoryState | unde
   return state === undefined ? untouched : new ArchiveRedactor(options, undefined, state);
 }
 
-const untouched: Redactor = {
-  isOn: false,
-  learn: () => undefined,
-  learnValue: () => undefined,
-  settle: async () => undefined,
-  learner: () => untouched,
-  lesson: async () => ({ found: [], homes: [] }),
-  take: () => undefined,
-  freeze: () => undefined,
-  state: () => ({ known: [], users: [], wordUsers: [], homes: [] }),
-  stamp: () => "",
-  redact: (text) => text,
-  value: (value) => value,
-  findings: [],
-  hashes: () => knownHashes([]),
-};
-
 /** What there was to learn in a text. */
 interface LearntText {
   readonly detections: readonly Detection[];
   /** What of it secretlint has to see. */
   readonly windows: readonly string[];
 }
-
-/** No rule that goes by a name looks further. */
-const longestLabelled = 4096;
-const mostLabels = 10_000;
 
 const nothing: LearntText = { detections: [], windows: [] };
 
@@ -110,14 +90,14 @@ class ArchiveRedactor implements Redactor {
   /** Short texts come again and again: ids, paths, names of models. */
   private learnt = new Recent<LearntText>();
   private seen = new Recent<readonly Detection[]>();
-  /** Whether a field's name may make a secret of its value. */
-  private readonly labels = new Map<string, boolean>();
+  private readonly labels: FieldLabels;
 
   constructor(options: RedactOptions, outside: OutsideQueue | undefined, state?: MemoryState) {
     this.options = options;
     this.memory = new Memory(state);
     this.outside = outside;
     this.detector = new Detector(options, outside ? outsideAnchors : []);
+    this.labels = new FieldLabels(this.detector);
     for (const home of options.homes ?? []) this.memory.addHome(home.split(/[\\/]/).filter(Boolean).at(-1) ?? "");
     for (const user of options.users ?? []) this.memory.addUser(user, true);
   }
@@ -220,7 +200,7 @@ class ArchiveRedactor implements Redactor {
     };
     eachString(value, (text, field) => {
       if (typeof text === "number") {
-        for (const detection of this.labelled(String(text), field)) this.note(detection, place, isAgain);
+        for (const detection of this.labels.detect(String(text), field)) this.note(detection, place, isAgain);
         return;
       }
       const rule = fieldRule(text, field, this.options);
@@ -228,7 +208,7 @@ class ArchiveRedactor implements Redactor {
         this.note(wholeDetection(text, rule), place, isAgain);
         return;
       }
-      for (const detection of this.labelled(text, field)) this.note(detection, place, isAgain);
+      for (const detection of this.labels.detect(text, field)) this.note(detection, place, isAgain);
       learn(text);
     });
     return waits.length === 0 ? undefined : Promise.all(waits).then(() => undefined);
@@ -252,7 +232,7 @@ class ArchiveRedactor implements Redactor {
         const clean = after.split("\n");
         if (after !== before && clean.length !== lines.length) return lines.map(this.redact);
         const shown = after === before ? lines : clean;
-        return this.isLabel(field) ? shown.map((line) => this.fieldText(line, field)) : shown;
+        return this.labels.isLabel(field) ? shown.map((line) => this.fieldText(line, field)) : shown;
       },
       number: (number, field) => {
         const shown = this.withoutLabelled(String(number), field);
@@ -267,41 +247,11 @@ class ArchiveRedactor implements Redactor {
   }
 
   private withoutLabelled(text: string, field: Field): string {
-    const cuts = this.labelled(text, field).map((detection) => ({
+    const cuts = this.labels.detect(text, field).map((detection) => ({
       spans: detection.spans,
       standIn: this.standIn(detection),
     }));
     return cut(text, cuts, false);
-  }
-
-  /**
-   * What only the field's name gives away: `{"account_id": "4f1c…"}` is nothing but an id without it. A finished page
-   * shows both. Places are those in the value.
-   */
-  private labelled(text: string, field: Field): readonly Detection[] {
-    if (text.length < 4 || !this.isLabel(field)) return [];
-    const before = `"${labelOf(field)}": "`;
-    return this.detector.detect(`${before}${text.slice(0, longestLabelled)}"`).flatMap((detection) => {
-      if (detection.rule.id === homeRule) return [];
-      const spans = detection.spans.flatMap(({ start, end }) => {
-        const [from, to] = [Math.max(0, start - before.length), Math.min(text.length, end - before.length)];
-        return to > from ? [{ start: from, end: to }] : [];
-      });
-      return spans.length === 0 ? [] : [{ ...detection, spans }];
-    });
-  }
-
-  /** Fields have few names, and each comes a million times. */
-  private isLabel(field: Field): boolean {
-    if (!field.isRaw) return false;
-    const label = labelOf(field);
-    let isOne = this.labels.get(label);
-    if (isOne === undefined) {
-      isOne = label.length <= 200 && this.detector.hasAnchor(`"${label}": "`);
-      if (this.labels.size >= mostLabels) this.labels.clear();
-      this.labels.set(label, isOne);
-    }
-    return isOne;
   }
 
   private cleaned(text: string, keepLines: boolean, withPeople: boolean): string {

@@ -3,29 +3,20 @@
  * What did not change since the last build is neither read nor drawn: it is taken over from the site that stands there.
  */
 import { existsSync, writeFileSync } from "node:fs";
-import { extname, join } from "node:path";
-import { setImmediate } from "node:timers/promises";
+import { join } from "node:path";
 import type { SessionRecord } from "../archive.ts";
 import { canonical, type SiteCache } from "../cache/site-cache.ts";
 import { digest } from "../files/checked.ts";
 import { type Hands, hands, widthFor } from "../hands/hands.ts";
 import { createLibrary, type Library } from "../library/index.ts";
-import { sourceIn } from "../library/redaction.ts";
 import { releaseMemoryAfter } from "../memory.ts";
 import type { Discovery } from "../read/discover.ts";
-import {
-  archiveRedactor,
-  Cleared,
-  type Finding,
-  type Leak,
-  publishGate,
-  type Redactor,
-  type SourceOf,
-} from "../redact/index.ts";
+import { archiveRedactor, Cleared, publishGate, type Redactor } from "../redact/index.ts";
 import { type SearchReport, searchOptions } from "../search/index.ts";
 import { listener } from "./asked.ts";
 import { batches } from "./batches.ts";
 import type { BuiltSite, SiteOptions } from "./build.ts";
+import { asFinding, clearRest, sourceAmong } from "./clear-rest.ts";
 import type { Job } from "./draw.ts";
 import { runEleventy } from "./eleventy-run.ts";
 import { type FilePrint, filesIn } from "./files.ts";
@@ -35,7 +26,6 @@ import { summaryOf } from "./summary.ts";
 import { type Supply, supply } from "./supply.ts";
 import { keepTwin } from "./twin.ts";
 import type { Whole } from "./unchanged.ts";
-import { isWithoutLogs } from "./without-logs.ts";
 
 /** What the first look at cache and logs gave. */
 export interface Before {
@@ -125,14 +115,6 @@ export async function makeAnew(options: SiteOptions, { code, cache, discovery, p
     await work.close();
   }
 }
-
-/** The same word for what was found in the logs and what only a finished page showed. */
-const asFinding = ({ rule, label, file, line, source }: Leak): Finding => ({
-  rule,
-  label,
-  place: { ...(source ?? { file, line }), part: `page ${file}:${line}` },
-  count: 1,
-});
 
 interface Plan {
   /** What the pages of each session depend on, beside what they ask for. */
@@ -255,50 +237,4 @@ function index(
     ...(redactor.isOn ? { gate: publishGate({ ...options.redact, known: redactor.hashes() }) } : {}),
     documents: new Map(files),
   });
-}
-
-/** Lists and the index; pages of sessions were looked at when they were drawn. */
-async function clearRest(
-  files: readonly FilePrint[],
-  { folder, redact }: SiteOptions,
-  redactor: Redactor,
-  before: readonly FilePrint[] | undefined,
-  cleared: Cleared,
-  sourceOf: SourceOf,
-): Promise<{ readonly taken: readonly Leak[]; readonly left: readonly Leak[] }> {
-  if (!redactor.isOn) return { taken: [], left: [] };
-  const known = new Map(before?.map((file) => [file[3], file]));
-  const gate = publishGate({ ...redact, known: redactor.hashes(), skip: isWithoutLogs, cleared });
-  const wanted = files.filter((file) => {
-    // Taken over as a link: the very file that was looked at for the same secrets, whatever it is called now.
-    const old = known.get(file[3]);
-    const isSame =
-      old !== undefined && old[1] === file[1] && old[2] === file[2] && extname(old[0]) === extname(file[0]);
-    if (isSame) cleared.keep(old[0], file[0]);
-    return !isSame;
-  });
-  const taken: Leak[] = [];
-  const left: Leak[] = [];
-  for (let from = 0; from < wanted.length; from += filesAtOnce) {
-    const paths = wanted.slice(from, from + filesAtOnce).map(([path]) => path);
-    const looked = gate.clear(folder, paths, sourceOf);
-    taken.push(...looked.taken);
-    left.push(...looked.left);
-    // Lets signals be heard.
-    await setImmediate();
-  }
-  return { taken, left };
-}
-
-const filesAtOnce = 200;
-
-/** Asked only for what was found: reads every session until one holds it. */
-function sourceAmong(library: Library): SourceOf {
-  return (text) => {
-    for (const { id } of library.sessions) {
-      const found = sourceIn(library.whole(id).session, text);
-      if (found !== undefined) return found;
-    }
-    return undefined;
-  };
 }
