@@ -37,6 +37,8 @@ export interface Opened extends Read<Thread> {
   readonly session: LoneSession;
   readonly diagnostics: readonly Diagnostic[];
   readonly file: (name: string) => Uint8Array | undefined;
+  /** Images and documents of its logs, by their names. */
+  readonly documents: MediaStore;
   readonly bytes: number;
 }
 
@@ -75,6 +77,7 @@ export function openSession(files: SessionFiles, context: Context = {}, log: Rea
     },
     diagnostics,
     file: (name) => store.get(name) ?? output(files, name),
+    documents: store,
     bytes: (files.file?.size ?? 0) + files.agents.reduce((sum, { file }) => sum + file.size, 0),
   };
 }

@@ -1,11 +1,11 @@
 /** The one path to everything visible: a session is learnt when it is first read, and shown only through here. */
 import type { OpenSession, SessionRecord } from "../archive.ts";
 import type { Agent, At, Session, Step, Turn } from "../model.ts";
-import { eachString, type Redactor } from "../redact/index.ts";
+import { eachString, type Redactor, textOf } from "../redact/index.ts";
 import type { Opened } from "./open.ts";
 import { safeKey } from "./record.ts";
 
-export async function learnSession(redactor: Redactor, { session, diagnostics }: Opened): Promise<void> {
+export async function learnSession(redactor: Redactor, { session, diagnostics, documents }: Opened): Promise<void> {
   const learn: Learn = (value, at, part, isAgain = false) => {
     const place = { file: at.file, line: at.line, session: session.id };
     return redactor.learnValue(value, part === undefined ? place : { ...place, part }, isAgain);
@@ -15,6 +15,10 @@ export async function learnSession(redactor: Redactor, { session, diagnostics }:
   await learnTurns(turns, learn);
   for (const agent of agents) await learnAgent(agent, learn);
   await learn(diagnostics, { file: session.file, line: 0 });
+  for (const [name, bytes] of documents) {
+    const text = textOf(bytes);
+    if (text !== undefined) await learn(text, sourceOfMedia(session, name), "document");
+  }
 }
 
 /** Most of what is learnt is learnt at once; only where there is something to wait for is it waited for. */
@@ -52,8 +56,12 @@ async function learnAgent({ turns, agents, ...facts }: Agent, learn: Learn): Pro
   for (const agent of agents) await learnAgent(agent, learn);
 }
 
+/** The line that an image or a document stands in. */
+const sourceOfMedia = (session: Pick<Session, "turns" | "agents" | "file">, name: string): At =>
+  sourceIn(session, name) ?? { file: session.file, line: 0 };
+
 /** The line of the logs that a text of a session comes from: the first whose part holds it. */
-export function sourceIn(session: Session, text: string): At | undefined {
+export function sourceIn(session: Pick<Session, "turns" | "agents">, text: string): At | undefined {
   const wanted = text.trim();
   const holds = (value: unknown): boolean => {
     let isFound = false;
@@ -101,21 +109,22 @@ export function shown(redactor: Redactor | undefined): Shown {
       const clean = redactor.value(record);
       const agents = clean.agents.map((agent, index) => ({
         ...agent,
-        key: keyOf(redactor, record.agents[index]?.key ?? ""),
+        key: keyOf(redactor, record.agents[index]?.key ?? "", record.agents[index]?.id ?? ""),
       }));
       // A project's id was made of its name as it may be shown.
-      return { ...clean, key: keyOf(redactor, record.key), project: record.project, agents };
+      return { ...clean, key: keyOf(redactor, record.key, record.id), project: record.project, agents };
     },
-    // Text that came as a document is shown like any other.
+    // Text that came as a document is shown like any other, whatever it calls itself.
     file: (file) => (name) => {
       const bytes = file(name);
-      if (bytes === undefined || !name.endsWith(".txt")) return bytes;
-      return Buffer.from(redactor.redact(Buffer.from(bytes).toString()));
+      const text = bytes === undefined ? undefined : textOf(bytes);
+      return text === undefined ? bytes : Buffer.from(redactor.redact(text));
     },
   };
 }
 
-/** A key is part of an address: where it would tell something, a hash of it stands there. */
-function keyOf(redactor: Redactor, key: string): string {
-  return redactor.redact(key) === key ? key : safeKey(`/${key}`);
+/** A key is part of an address: where it, or the id that it was made of, would tell something, a hash stands there. */
+function keyOf(redactor: Redactor, key: string, id: string): string {
+  const isPlain = redactor.redact(key) === key && redactor.redact(id) === id;
+  return isPlain ? key : safeKey(`/${key}`);
 }

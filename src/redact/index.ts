@@ -18,4 +18,5 @@ export {
   scanFolder,
 } from "./scan.ts";
 export { type OutsideScanner, ScannerUnavailable } from "./secretlint.ts";
+export { textOf } from "./text-of.ts";
 export { eachString } from "./value.ts";

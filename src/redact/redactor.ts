@@ -103,7 +103,11 @@ class ArchiveRedactor implements Redactor {
   }
 
   get findings(): readonly Finding[] {
-    return this.found.list();
+    // A log may be called like a secret; what a finding says is shown to people.
+    return this.found.list().map((finding) => {
+      const file = this.cleaned(finding.place.file, false, false);
+      return file === finding.place.file ? finding : { ...finding, place: { ...finding.place, file } };
+    });
   }
 
   learn = (text: string, place: Place, isAgain = false): Promise<void> | undefined => {

@@ -12,6 +12,7 @@ import { Detector } from "./detector.ts";
 import { type Eyes, type Found, foundIn } from "./found.ts";
 import type { KnownHashes } from "./hashes.ts";
 import type { RedactOptions } from "./options.ts";
+import { placeholder } from "./placeholder.ts";
 import { SeenTexts } from "./seen.ts";
 import { clearText, withoutFound } from "./take-out.ts";
 import { type Unpacked, unpacked } from "./unpack.ts";
@@ -120,15 +121,20 @@ interface FoundInFile extends Found {
 const lineOf = (taken: Found, found: readonly FoundInFile[]): number =>
   found.find(({ rule, secret }) => rule === taken.rule && secret === taken.secret)?.line ?? found[0]?.line ?? 1;
 
+const inName = "file name";
+
 /** One for each line and rule. */
 function leaksOf(file: string, found: readonly FoundInFile[], sourceOf?: SourceOf): readonly Leak[] {
   const leaks = new Map<string, Leak>();
+  const shownName = found
+    .filter(({ inside }) => inside === inName)
+    .reduce((name, { secret, label }) => name.replaceAll(secret, placeholder({ label })), file);
   for (const { line, rule, label, inside, secret } of found) {
     const key = [line, rule, inside].join(" ");
     if (leaks.has(key)) continue;
     const source = sourceOf?.(secret);
     leaks.set(key, {
-      file,
+      file: shownName,
       line,
       rule,
       label,
@@ -186,6 +192,7 @@ function foundInFile(file: string, bytes: Buffer, { eyes, cleared, clean }: Look
     if (isClear) cleared.add(file, packed);
     return isClear;
   };
+  for (const each of foundInName(file, eyes)) all.push({ ...each, line: 0, inside: inName });
   for (const part of unpacked(file, bytes, isKnown)) {
     const { view, inside } = part;
     const isWords = part.isContent && part.packed === undefined;
@@ -201,6 +208,14 @@ function foundInFile(file: string, bytes: Buffer, { eyes, cleared, clean }: Look
     if (found.length === 0 && part.packed !== undefined) cleared.add(file, part.packed);
   }
   return all;
+}
+
+/** An address of the site; nothing can be taken out of it. */
+function foundInName(file: string, { detector }: Eyes): readonly Found[] {
+  return detector
+    .detect(file)
+    .filter(({ rule }) => rule.family === "secret" && rule.rank > 1)
+    .map(({ rule, secret, spans }) => ({ rule: rule.id, label: rule.label, secret, spans }));
 }
 
 const lineIn = (part: Unpacked, { spans }: Found): number => part.line ?? part.lineOf(spans[0]?.start ?? 0);

@@ -2,7 +2,8 @@
 import { type Eyes, type Found, foundIn } from "./found.ts";
 import { placeholder } from "./placeholder.ts";
 import { cut } from "./replace.ts";
-import { handedValues, isMarkup, isPageText, isPlain, textsOf } from "./unpack.ts";
+import { textOf } from "./text-of.ts";
+import { handedValues, isCode, isMarkup, isPageText, textsOf } from "./unpack.ts";
 import { mapStrings } from "./value.ts";
 import { originalView, type Span } from "./views/index.ts";
 
@@ -20,8 +21,11 @@ export function withoutFound(file: string, bytes: Buffer, eyes: Eyes): WithoutFo
     return without.content;
   };
   let content: string;
-  if (isMarkup(file) || isPlain(file)) content = clear(bytes.toString("utf8"), isMarkup(file));
-  else {
+  if (!isCode(file)) {
+    const text = textOf(bytes);
+    if (text === undefined) return undefined;
+    content = clear(text, isMarkup(file));
+  } else {
     const handed = handedValues(bytes);
     if (handed === undefined) return undefined;
     const each = (text: string): string => clear(text, isPageText(text));

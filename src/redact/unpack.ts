@@ -4,6 +4,7 @@ import { gunzipSync } from "node:zlib";
 import { digest } from "../files/checked.ts";
 import { base64Runs } from "./base64.ts";
 import { stripped } from "./strip.ts";
+import { textOf } from "./text-of.ts";
 import { emptyView, originalView, type Span, type View } from "./views/index.ts";
 import { zippedIn } from "./zipped.ts";
 
@@ -75,10 +76,15 @@ export function* unpacked(file: string, bytes: Buffer, isKnown: (packed: string)
     if (isReadable(bytes)) yield { ...plainText(viewOf(bytes)), inside: "compressed", line: 1 };
   } else if (markup.has(kind) || plain.has(kind)) yield* textsOf(viewOf(bytes), markup.has(kind));
   else if (code.has(kind)) yield* codeTexts(kind, bytes, isKnown);
+  else {
+    // A document of a session may be anything.
+    const text = textOf(bytes);
+    if (text !== undefined) yield* textsOf(originalView(text), false);
+  }
 }
 
 export const isMarkup = (file: string): boolean => markup.has(extname(file).toLowerCase());
-export const isPlain = (file: string): boolean => plain.has(extname(file).toLowerCase());
+export const isCode = (file: string): boolean => code.has(extname(file).toLowerCase());
 
 /** Of a page or a plain text, with what is packed inside. Closes the view. */
 export function* textsOf(view: View, isPage: boolean): Generator<Unpacked> {

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -90,4 +90,54 @@ it("builds every one of them, without what is private", async () => {
   expect(page).not.toMatch(/marigold/);
   expect(page).toContain("14.9.207.27");
   expect(run(scratch, ["check", site]).code).toBe(0);
+}, 120_000);
+
+it("reads documents like any other text, and lets no secret into an address", () => {
+  const [inJson, inCsv, inHtml] = [0, 1, 2].map(() => ["ghp", random.text(36)].join("_"));
+  const awsId = ["AKIA", random.text(16, "upperDigits").replace(/[0189]/g, "A")].join("");
+  const document = (mediaType: string, text: string): object => ({
+    type: "document",
+    source: { type: "base64", media_type: mediaType, data: Buffer.from(text).toString("base64") },
+  });
+  const logs = log("documents", [
+    {
+      type: "user",
+      message: {
+        role: "user",
+        content: [
+          { type: "text", text: "Read these" },
+          document("application/json", JSON.stringify({ deploy: inJson })),
+          document("text/csv", `name,token\na,${inCsv}\n`),
+          document("text/html", `<p>${inHtml}</p>`),
+        ],
+      },
+    },
+    call("toolu_agent", "Task", { description: "Look", prompt: "Look around", subagent_type: "Explore" }),
+    { ...result("toolu_agent", "done"), toolUseResult: { agentId: awsId, status: "completed" } },
+  ]);
+  const agents = join(logs, "-home-marigold-app/33333333-3333-4333-8333-333333333333/subagents");
+  mkdirSync(agents, { recursive: true });
+  const own = { sessionId: "33333333-3333-4333-8333-333333333333", isSidechain: true, agentId: awsId };
+  writeFileSync(
+    join(agents, `agent-${awsId}.jsonl`),
+    `${JSON.stringify({ ...said("Look around"), ...own, uuid: random.uuid(), timestamp: "2026-01-01T00:00:30.000Z" })}\n`,
+  );
+  const site = join(scratch, "documents-site");
+  const built = run(scratch, ["build", logs, "-o", site, "--quiet", "--redact-output", "documents.json"]);
+  expect(built.stderr).toBe("");
+  expect(built.code).toBe(0);
+  let documents = 0;
+  for (const entry of readdirSync(site, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    expect(path.toLowerCase()).not.toContain(awsId.toLowerCase());
+    if (!entry.isFile()) continue;
+    if (path.includes("/media/")) documents++;
+    const text = readFileSync(path, "latin1");
+    for (const secret of [inJson, inCsv, inHtml, awsId, awsId.toLowerCase()]) expect(text).not.toContain(secret);
+  }
+  expect(documents).toBe(3);
+  const report = readFileSync(join(scratch, "documents.json"), "utf8");
+  expect(JSON.parse(report).rules["github-token"]).toBe(3);
+  expect(JSON.parse(report).rules["aws-access-key"]).toBeGreaterThan(0);
+  expect(report).not.toContain(awsId);
 }, 120_000);
