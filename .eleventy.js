@@ -6,6 +6,7 @@ const { default: annals } = await import("./src/plugin/index.ts");
 const { findSources } = await import("./src/command/sources.ts");
 
 export default function (eleventyConfig) {
-  eleventyConfig.addPlugin(annals, { sources: findSources([]).paths });
+  const { paths, isSample } = findSources([]);
+  eleventyConfig.addPlugin(annals, { sources: paths, ...(isSample ? { title: "Sample archive" } : {}) });
   return { dir: { input: "templates", output: "annals-site", includes: "parts", layouts: "layouts", data: "../data" } };
 }

@@ -1,5 +1,5 @@
 /** What the plugin gives to templates as `annals`. */
-import type { AnnalsData } from "../src/plugin/data.ts";
+import type { AnnalsData } from "../src/eleventy/data.ts";
 
 export interface TemplateData {
   readonly annals: AnnalsData;

@@ -3,7 +3,7 @@
  * template, so that each session with agents would otherwise be read twice.
  */
 import type { AgentRecord, SessionRecord } from "../src/archive.ts";
-import type { AnnalsData } from "../src/plugin/data.ts";
+import type { AnnalsData } from "../src/eleventy/data.ts";
 import { agentPage } from "../src/render/agent-page.ts";
 import { sessionPage } from "../src/render/session-page.ts";
 

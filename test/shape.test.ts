@@ -24,9 +24,9 @@ const levels: readonly (readonly string[])[] = [
   ["normalise"],
   ["link", "redact"],
   ["library", "search", "render"],
-  ["plugin", "cache"],
+  ["eleventy", "cache"],
   ["site", "hands"],
-  ["serve"],
+  ["plugin", "serve"],
   ["command"],
 ];
 

@@ -44,7 +44,7 @@ export interface Redactor {
   readonly value: <Value>(value: Value) => Value;
   readonly findings: readonly Finding[];
   /** For the publish gate: enough to recognise each secret, not to know it. */
-  readonly hashes: () => KnownHashes;
+  readonly hashes: (options?: { readonly isWithPeople: boolean }) => KnownHashes;
 }
 
 /** Throws where the scanner cannot start: text that nobody looked at must not be published. */
@@ -87,7 +87,6 @@ class ArchiveRedactor implements Redactor {
   private lessons: Promise<unknown> = Promise.resolve();
   private readonly found = new Findings();
   private detectorVersion = 0;
-  /** Short texts come again and again: ids, paths, names of models. */
   private learnt = new Recent<LearntText>();
   private seen = new Recent<readonly Detection[]>();
   private readonly labels: FieldLabels;
@@ -103,7 +102,7 @@ class ArchiveRedactor implements Redactor {
   }
 
   get findings(): readonly Finding[] {
-    // A log may be called like a secret; what a finding says is shown to people.
+    // A log may be called like a secret.
     return this.found.list().map((finding) => {
       const file = this.cleaned(finding.place.file, false, false);
       return file === finding.place.file ? finding : { ...finding, place: { ...finding.place, file } };
@@ -218,7 +217,8 @@ class ArchiveRedactor implements Redactor {
     return waits.length === 0 ? undefined : Promise.all(waits).then(() => undefined);
   };
 
-  hashes = (): KnownHashes => knownHashes(this.memory.secrets());
+  hashes = ({ isWithPeople } = { isWithPeople: true }): KnownHashes =>
+    knownHashes(this.memory.secrets().filter(({ rule }) => isWithPeople || rule.family === "secret"));
 
   settle = async (): Promise<void> => {
     await this.outside?.flush();

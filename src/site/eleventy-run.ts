@@ -3,7 +3,8 @@ import { readdirSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import Eleventy from "@11ty/eleventy";
-import annals, { type EleventyConfig, type PluginOptions } from "../plugin/index.ts";
+import annalsPages, { type EleventyConfig, type PageOptions } from "../eleventy/index.ts";
+import type { Library } from "../library/index.ts";
 
 const folder = fileURLToPath(new URL("../../templates", import.meta.url));
 const isTemplate = /\.11ty\.[jt]s$/;
@@ -25,7 +26,7 @@ function templates(): Promise<ReadonlyMap<string, Template>> {
   return loading;
 }
 
-export async function runEleventy(output: string, options: Partial<PluginOptions>): Promise<void> {
+export async function runEleventy(output: string, options: PageOptions & { readonly library: Library }): Promise<void> {
   const all = await templates();
   const eleventy = new Eleventy(folder, output, {
     quietMode: true,
@@ -36,7 +37,7 @@ export async function runEleventy(output: string, options: Partial<PluginOptions
       config.ignores.delete("**/node_modules/**");
       config.ignores.add(`${relative(process.cwd(), folder).split(sep).join("/")}/*.11ty.*`);
       config.setUseGitIgnore(false);
-      annals(config, options);
+      annalsPages(config, options);
       for (const [name, template] of all) config.addTemplate(`loaded/${name.replace(/ts$/, "js")}`, { ...template });
     },
   });

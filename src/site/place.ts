@@ -23,6 +23,8 @@ const kept = [".git", "CNAME"];
 /** What stands in a site's folder and is no part of the site. */
 export const isOurs = (name: string): boolean => name !== marker && !kept.includes(name);
 
+export const mark = (folder: string): void => writeFileSync(join(folder, marker), '{"made by":"annals"}\n');
+
 export interface Place {
   /** Where to write. */
   readonly folder: string;
@@ -60,7 +62,7 @@ export function prepare(output: string): Place {
     folder,
     abandon,
     finish: (retire) => {
-      writeFileSync(join(folder, marker), '{"made by":"annals"}\n');
+      mark(folder);
       if (!hold.isOurs()) throw new Locked(`Another build took over "${target}"; nothing was changed.`);
       const old = beside(`old-${process.pid}`);
       swap({ folder, target, old, kept });

@@ -16,7 +16,7 @@ import type { ModelUsage, Project, SessionId, Task } from "../model.ts";
 import { version } from "../package/version.ts";
 import type { Month } from "../render/month-page.ts";
 import type { SideFile } from "../render/side-file.ts";
-import type { PluginOptions } from "./options.ts";
+import type { PageOptions } from "./options.ts";
 
 /** One run makes session pages, or the lists, or all of it. */
 export type Stage = "sessions" | "lists" | "all";
@@ -53,7 +53,7 @@ export interface AnnalsData {
   readonly around: (session: SessionRecord) => Surroundings;
 }
 
-export function annalsData(library: Library, options: PluginOptions, emit: AnnalsData["emit"]): AnnalsData {
+export function annalsData(library: Library, options: PageOptions, emit: AnnalsData["emit"]): AnnalsData {
   const { stage, onSession } = options;
   const wanted = new Set(options.batch);
   const batch =
