@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { createLibrary } from "../library/index.ts";
 import { createRedactor, findingCounts, findingLine, leakLine, scanFolder } from "../redact/index.ts";
-import { marker } from "../site/place.ts";
+import { marker } from "../site/own-files.ts";
 import { isWithoutLogs } from "../site/without-logs.ts";
 import type { Arguments } from "./arguments.ts";
 import { readConfig } from "./config.ts";
