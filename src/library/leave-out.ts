@@ -16,7 +16,7 @@ export interface LeaveOutOptions {
   readonly toolOutput: boolean;
 }
 
-/** Kinds of output, as their places name them; docs/public.md lists them. */
+/** Kinds of output, as their places name them; README lists them. */
 const kinds = {
   call: "output",
   shell: "output of the command",
