@@ -26,9 +26,10 @@ export async function stats(options: Arguments): Promise<number> {
       onProgress: onProgress("Counting", shown),
     });
     shown.end();
-    const told = show === undefined ? figures(ledger) : show.value(figures(ledger));
-    const text = options.isJson ? `${JSON.stringify(told, null, 2)}\n` : tables(ledger, options.timeZone);
-    await write(show === undefined || options.isJson ? text : show.text(text));
+    const told = figures(ledger);
+    // Texts are clean already; ids may tell something too.
+    const clean = show === undefined ? told : show.value(told);
+    await write(options.isJson ? `${JSON.stringify(clean, null, 2)}\n` : tables(ledger, options.timeZone));
     return 0;
   } finally {
     shown.end();

@@ -54,7 +54,7 @@ export interface LedgerOptions
 }
 
 export async function createLedger(options: LedgerOptions): Promise<Ledger> {
-  const { sources, timeZone, keep, show } = options;
+  const { sources, timeZone, keep, show = (text) => text } = options;
   const discovery = discover(sources);
   const groups = groupSessions(discovery.files);
   const isCounted = countedIn(options);
@@ -96,9 +96,11 @@ export async function createLedger(options: LedgerOptions): Promise<Ledger> {
   return {
     projects: shared.projects.flatMap((project) => {
       const sessions = project.sessions.filter((id) => kept.has(id));
-      return sessions.length === 0 ? [] : [{ ...project, sessions }];
+      return sessions.length === 0 ? [] : [{ ...project, path: show(project.path), sessions }];
     }),
-    sessions: counted.map(({ project, figures }) => ({ ...figures.account, project: project.id })).sort(newestFirst),
+    sessions: counted
+      .map(({ project, figures: { account } }) => ({ ...account, title: show(account.title), project: project.id }))
+      .sort(newestFirst),
     usage: addUsage(spent.map(({ usage }) => usage)),
     days: days(spent, timeZone),
   };
