@@ -7,6 +7,7 @@ export type DiagnosticCode =
   | "empty-file"
   | "invalid-json"
   | "invalid-media"
+  | "link-not-followed"
   | "long-line"
   | "no-conversation"
   | "not-an-entry"
@@ -38,3 +39,6 @@ export function diagnosticCounts(diagnostics: readonly Diagnostic[]): readonly (
   for (const { code } of diagnostics) counts.set(code, (counts.get(code) ?? 0) + 1);
   return [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
 }
+
+/** Of files that were not read, not of what was read and not understood. */
+export const isUnread = (code: string): boolean => code === "link-not-followed" || code === "unreadable-file";

@@ -7,7 +7,12 @@ import { join, resolve } from "node:path";
 import { digest } from "../files/checked.ts";
 
 export function cacheFolder(output: string, environment: NodeJS.ProcessEnv = process.env): string {
-  return join(base(environment), "annals", digest(resolve(output)).slice(0, 16));
+  return join(cacheRoot(environment), digest(resolve(output)).slice(0, 16));
+}
+
+/** The folder of all of them. */
+export function cacheRoot(environment: NodeJS.ProcessEnv = process.env): string {
+  return join(base(environment), "annals");
 }
 
 function base({ XDG_CACHE_HOME, LOCALAPPDATA }: NodeJS.ProcessEnv): string {

@@ -1,8 +1,10 @@
 /** Arguments to options: what a person may type, checked, with messages that name option and value. */
+import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { since, until } from "./dates.ts";
 import { UsageError } from "./usage-error.ts";
 
-export type Command = "build" | "check" | "inspect" | "serve" | "stats";
+export type Command = "build" | "cache" | "check" | "inspect" | "serve" | "stats";
 
 export interface Arguments {
   readonly command: Command;
@@ -12,7 +14,8 @@ export interface Arguments {
   readonly projects: readonly string[];
   readonly since?: number;
   readonly until?: number;
-  readonly timeZone?: string;
+  /** The zone that times are shown in and days are counted in: the machine's own, unless told. */
+  readonly timeZone: string;
   readonly isQuiet: boolean;
   readonly isJson: boolean;
   readonly isStrict: boolean;
@@ -31,7 +34,7 @@ export interface Arguments {
   readonly isPublic: boolean;
 }
 
-const commands: readonly Command[] = ["build", "serve", "check", "inspect", "stats"];
+const commands: readonly Command[] = ["build", "serve", "check", "inspect", "stats", "cache"];
 
 const accepted: Readonly<Record<Command, readonly string[]>> = {
   build: [
@@ -67,9 +70,10 @@ const accepted: Readonly<Record<Command, readonly string[]>> = {
     "threads",
     "port",
   ],
-  check: ["project", "since", "until", "json", "config"],
-  inspect: ["project", "since", "until", "json"],
-  stats: ["project", "since", "until", "time-zone", "json"],
+  check: ["project", "since", "until", "time-zone", "json", "config"],
+  inspect: ["project", "since", "until", "time-zone", "json", "redact", "config", "for"],
+  stats: ["project", "since", "until", "time-zone", "json", "redact", "config"],
+  cache: ["json"],
 };
 
 const options = {
@@ -84,6 +88,7 @@ const options = {
   strict: { type: "boolean" },
   "no-search": { type: "boolean" },
   "no-redact": { type: "boolean" },
+  redact: { type: "boolean" },
   "redact-output": { type: "string" },
   config: { type: "string" },
   for: { type: "string" },
@@ -99,25 +104,23 @@ export function readArguments(argv: readonly string[]): Arguments | "help" | "ve
   const { values, positionals } = parsed(argv);
   if (values.help) return "help";
   if (values.version) return "version";
-  const [name, ...sources] = positionals;
-  if (name === undefined) return "help";
+  const [name = "build", ...sources] = positionals;
   if (name === "help") return "help";
   const command = commands.find((candidate) => candidate === name);
-  if (command === undefined) {
-    throw new UsageError(`There is no command "${name}"; the commands are ${commands.join(", ")}. See annals --help.`);
-  }
+  if (command === undefined) throw new UsageError(noCommand(name));
   for (const option of Object.keys(values)) {
     if (!accepted[command].includes(option))
       throw new UsageError(`annals ${command} has no option --${option}. See annals --help.`);
   }
-  const since = values.since === undefined ? undefined : day("since", values.since);
-  const until = values.until === undefined ? undefined : day("until", values.until) + wholeDay(values.until);
-  if (since !== undefined && until !== undefined && since >= until) {
-    throw new UsageError(`--since ${values.since} lies after --until ${values.until}.`);
-  }
   const zone = values["time-zone"];
   if (zone !== undefined && !isZone(zone))
     throw new UsageError(`--time-zone: "${zone}" is not a time zone such as Europe/Lisbon or UTC.`);
+  const timeZone = zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const from = values.since === undefined ? undefined : since("since", values.since, timeZone);
+  const to = values.until === undefined ? undefined : until("until", values.until, timeZone);
+  if (from !== undefined && to !== undefined && from >= to) {
+    throw new UsageError(`--since ${values.since} lies after --until ${values.until}.`);
+  }
   if (values.for !== undefined && values.for !== "public" && values.for !== "me") {
     throw new UsageError(`--for: "${values.for}" is neither "public" nor "me".`);
   }
@@ -135,16 +138,22 @@ export function readArguments(argv: readonly string[]): Arguments | "help" | "ve
     projects: values.project ?? [],
     ...(values.output === undefined ? {} : { output: values.output }),
     ...(values.title === undefined ? {} : { title: values.title }),
-    ...(since === undefined ? {} : { since }),
-    ...(until === undefined ? {} : { until }),
-    ...(zone === undefined ? {} : { timeZone: zone }),
+    ...(from === undefined ? {} : { since: from }),
+    ...(to === undefined ? {} : { until: to }),
+    timeZone,
     isQuiet: values.quiet ?? false,
     isJson: values.json ?? false,
     isStrict: values.strict ?? false,
     search: !(values["no-search"] ?? false),
-    redact: !(values["no-redact"] ?? false),
+    // What is published is redacted unless told; what is printed for its owner only when told.
+    redact: command === "inspect" || command === "stats" ? (values.redact ?? false) : !(values["no-redact"] ?? false),
     ...(values["redact-output"] === undefined ? {} : { redactReport: values["redact-output"] }),
   };
+}
+
+function noCommand(name: string): string {
+  const hint = existsSync(name) ? ` To make a site of it: annals build ${name}.` : "";
+  return `There is no command "${name}"; the commands are ${commands.join(", ")}.${hint} See annals --help.`;
 }
 
 function parsed(argv: readonly string[]) {
@@ -167,17 +176,6 @@ function whole<Name extends string>(
   if (!/^\d+$/.test(value) || number < least || number > most)
     throw new UsageError(`--${name}: "${value}" is not a number from ${least} to ${most}.`);
   return { [name]: number } as { readonly [Key in Name]?: number };
-}
-
-function day(option: string, value: string): number {
-  const time = /^\d{4}-\d{2}-\d{2}(T.*)?$/.test(value) ? Date.parse(value) : Number.NaN;
-  if (Number.isNaN(time)) throw new UsageError(`--${option}: "${value}" is not a date such as 2026-02-17.`);
-  return time;
-}
-
-/** `--until 2026-02-17` includes that day. */
-function wholeDay(value: string): number {
-  return value.includes("T") ? 1 : 24 * 60 * 60_000;
 }
 
 function isZone(zone: string): boolean {

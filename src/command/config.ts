@@ -1,6 +1,7 @@
 /** `annals.config.json`, or the file of `--config`: what does not fit on a command line. */
 import { existsSync, readFileSync } from "node:fs";
-import { flag, type Json, list, object, record, text } from "../read/fields.ts";
+import type { LeaveOutOptions } from "../library/leave-out.ts";
+import { flag, type Json, record, text } from "../read/fields.ts";
 import type { OwnPattern, RedactOptions } from "../redact/index.ts";
 import type { SearchOptions } from "../search/index.ts";
 import { UsageError } from "./usage-error.ts";
@@ -8,14 +9,17 @@ import { UsageError } from "./usage-error.ts";
 export interface Config {
   readonly redact: Pick<RedactOptions, "patterns" | "allow" | "rules">;
   /** What `--for public` leaves out. */
-  readonly leaveOut: LeaveOut;
+  readonly leaveOut: LeaveOutOptions & { readonly projects: ProjectChoice };
   readonly search: Partial<Pick<SearchOptions, "toolOutput" | "pagefind" | "offline">>;
 }
 
-export interface LeaveOut {
-  readonly thinking: boolean;
-  readonly toolOutput: boolean;
-  readonly projects: readonly string[];
+/** Projects by name. */
+export interface ProjectChoice {
+  readonly leaveOut: readonly string[];
+  /** All but these are left out, unless there are none. */
+  readonly only: readonly string[];
+  /** The file that says so. */
+  readonly from: string;
 }
 
 const usual = "annals.config.json";
@@ -23,6 +27,7 @@ const known: Readonly<Record<string, readonly string[]>> = {
   "": ["redact", "public", "search"],
   redact: ["patterns", "allow", "rules"],
   public: ["thinking", "toolOutput", "projects"],
+  "public.projects": ["leaveOut", "only"],
   search: ["toolOutput", "pagefind", "offline"],
 };
 
@@ -30,25 +35,60 @@ export function readConfig(path: string | undefined): Config {
   const raw = path === undefined && !existsSync(usual) ? {} : parsed(path ?? usual);
   const name = path ?? usual;
   refuseUnknown(raw, "", name);
-  const redact = object(raw, "redact") ?? {};
-  const shown = object(raw, "public") ?? {};
-  refuseUnknown(redact, "redact", name);
-  refuseUnknown(shown, "public", name);
-  const search = object(raw, "search") ?? {};
-  refuseUnknown(search, "search", name);
+  const redact = part(raw, "redact", name);
+  const shown = part(raw, "public", name);
+  const search = part(raw, "search", name);
+  const projects = part(shown, "public.projects", name);
+  for (const [place, value] of [
+    ["public.thinking", shown.thinking],
+    ["public.toolOutput", shown.toolOutput],
+    ["search.pagefind", search.pagefind],
+    ["search.offline", search.offline],
+    ...Object.entries(record(redact.rules) ?? {}).map(([rule, value]) => [`redact.rules.${rule}`, value] as const),
+  ] as const)
+    refuseUnlessFlag(value, place, name);
   return {
     redact: {
-      patterns: (list(redact, "patterns") ?? []).map((entry, index) => ownPattern(entry, index, name)),
-      allow: strings(redact, "redact.allow", "allow", name).map(expressionOrText),
-      rules: (object(redact, "rules") ?? {}) as Readonly<Record<string, boolean>>,
+      patterns: listed(redact, "redact.patterns", name).map((entry, index) => ownPattern(entry, index, name)),
+      allow: strings(redact, "redact.allow", name).map((entry) => expressionOrText(entry, name)),
+      rules: part(redact, "redact.rules", name) as Readonly<Record<string, boolean>>,
     },
     search: searchConfig(search, name),
     leaveOut: {
       thinking: shown.thinking === false,
       toolOutput: shown.toolOutput === false,
-      projects: strings(object(shown, "projects") ?? {}, "public.projects.leaveOut", "leaveOut", name),
+      projects: {
+        leaveOut: strings(projects, "public.projects.leaveOut", name),
+        only: strings(projects, "public.projects.only", name),
+        from: name,
+      },
     },
   };
+}
+
+/** Whether `--for public` makes a difference. */
+export function leavesOutAnything({ thinking, toolOutput, projects }: Config["leaveOut"]): boolean {
+  return thinking || toolOutput || projects.leaveOut.length > 0 || projects.only.length > 0;
+}
+
+export const changesNothing = ({ config = usual }: { readonly config?: string }): string =>
+  `--for public changes nothing: ${config} does not say what to leave out ("public").`;
+
+/** An object at this place; a value of another kind would be taken for nothing, and show what should be left out. */
+function part(value: Json, place: string, file: string): Json {
+  const found = value[lastOf(place)];
+  if (found === undefined) return {};
+  const inner = record(found);
+  if (inner === undefined) throw new UsageError(`${file}: "${place}" must be an object.`);
+  if (known[place] !== undefined) refuseUnknown(inner, place, file);
+  return inner;
+}
+
+const lastOf = (place: string): string => place.slice(place.lastIndexOf(".") + 1);
+
+function refuseUnlessFlag(value: unknown, place: string, file: string): void {
+  if (value !== undefined && typeof value !== "boolean")
+    throw new UsageError(`${file}: "${place}" must be true or false, got ${JSON.stringify(value)}.`);
 }
 
 function searchConfig(search: Json, file: string): Config["search"] {
@@ -94,9 +134,15 @@ function refuseUnknown(value: Json, place: string, file: string): void {
   }
 }
 
-function strings(value: Json, place: string, key: string, file: string): readonly string[] {
-  const found = list(value, key);
+function listed(value: Json, place: string, file: string): readonly unknown[] {
+  const found = value[lastOf(place)];
   if (found === undefined) return [];
+  if (!Array.isArray(found)) throw new UsageError(`${file}: "${place}" must be a list.`);
+  return found;
+}
+
+function strings(value: Json, place: string, file: string): readonly string[] {
+  const found = listed(value, place, file);
   if (found.some((entry) => typeof entry !== "string"))
     throw new UsageError(`${file}: "${place}" must be a list of texts.`);
   return found as readonly string[];
@@ -111,13 +157,21 @@ function ownPattern(entry: unknown, index: number, file: string): OwnPattern {
   const label = text(entry, "label");
   return {
     id,
-    pattern: flag(entry, "ignoreCase") ? new RegExp(pattern, "i") : pattern,
+    pattern: flag(entry, "ignoreCase") ? expression(pattern, "i", file) : pattern,
     ...(label === undefined ? {} : { label }),
   };
 }
 
 /** `/…/i` is an expression, anything else the value itself. */
-function expressionOrText(entry: string): string | RegExp {
+function expressionOrText(entry: string, file: string): string | RegExp {
   const match = /^\/(.+)\/([a-z]*)$/.exec(entry);
-  return match?.[1] === undefined ? entry : new RegExp(match[1], match[2]);
+  return match?.[1] === undefined ? entry : expression(match[1], match[2] ?? "", file);
+}
+
+function expression(source: string, flags: string, file: string): RegExp {
+  try {
+    return new RegExp(source, flags);
+  } catch {
+    throw new UsageError(`${file}: "/${source}/${flags}" is not a regular expression.`);
+  }
 }

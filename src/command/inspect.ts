@@ -1,17 +1,40 @@
 /** `annals inspect`: the linked model exactly as the types say, one session at a time. */
 import { diagnosticCounts } from "../diagnostics.ts";
 import { createLibrary, type Library } from "../library/index.ts";
+import { createRedactor } from "../redact/index.ts";
 import { jsonText } from "../render/json.ts";
+import { count } from "../tools/format.ts";
 import type { Arguments } from "./arguments.ts";
-import { keepOf } from "./filter.ts";
+import { changesNothing, leavesOutAnything, readConfig } from "./config.ts";
+import { selectionOf } from "./filter.ts";
+import { quietProgress } from "./progress.ts";
 import { findSources } from "./sources.ts";
-import { write } from "./terminal.ts";
+import { note, write } from "./terminal.ts";
 import { UsageError } from "./usage-error.ts";
 
 export async function inspect(options: Arguments): Promise<number> {
   if (options.sources.length === 0) throw new UsageError("annals inspect needs a file or a folder of logs.");
   const { paths } = findSources(options.sources);
-  const library = await createLibrary({ sources: paths, title: "", timeZone: "UTC", keep: keepOf(options) });
+  const { redact, leaveOut } = readConfig(options.config);
+  if (options.isPublic && !leavesOutAnything(leaveOut)) note(changesNothing(options));
+  const { keep, onSelected } = selectionOf(options, paths, options.isPublic ? leaveOut.projects : undefined);
+  const shown = quietProgress();
+  const library = await createLibrary({
+    sources: paths,
+    title: "",
+    timeZone: "UTC",
+    keep,
+    onSelected: (selection) => {
+      // Logs that hold no conversation have diagnostics to show.
+      if (selection.found > 0 || selection.logs === 0) onSelected(selection);
+    },
+    ...(options.isPublic ? { leaveOut } : {}),
+    ...(options.redact ? { redactor: await createRedactor(redact) } : {}),
+    onProgress: (done, all, bytes) => {
+      if (done === 1) shown.phase("Reading sessions", all);
+      shown.step(done, bytes);
+    },
+  }).finally(() => shown.end());
   await (options.isJson ? writeJson(library) : writeSummary(library));
   return 0;
 }
@@ -46,14 +69,14 @@ async function writeSummary(library: Library): Promise<void> {
       [
         `${record.id}  ${record.title}`,
         `  ${project.path}  ${record.span?.from ?? "no time"}  ${record.role}${record.chain === undefined ? "" : `, chain ${record.chain}`}`,
-        `  ${record.prompts} prompts, ${record.calls} calls (${record.failures} failed), ${record.agents.length} agents, ${session.files.length} files changed, ${session.plans.length} plans, ${session.tasks.length} task snapshots`,
+        `  ${count(record.prompts, "prompt")}, ${count(record.calls, "call")} (${record.failures} failed), ${count(record.agents.length, "agent")}, ${count(session.files.length, "file")} changed, ${count(session.plans.length, "plan")}, ${count(session.tasks.length, "task snapshot")}`,
         "",
         "",
       ].join("\n"),
     );
   }
   await write(
-    `${library.sessions.length} sessions in ${library.projects.length} projects, ${library.chains.length} chains.\n`,
+    `${count(library.sessions.length, "session")} in ${count(library.projects.length, "project")}, ${count(library.chains.length, "chain")}.\n`,
   );
   for (const [code, count] of diagnosticCounts(library.diagnostics)) await write(`  ${count} × ${code}\n`);
 }

@@ -8,6 +8,7 @@ import { UsageError } from "./usage-error.ts";
 /** Loaded when asked for: a typing error should not wait for Eleventy. */
 const commands: Readonly<Record<Command, () => Promise<(options: Arguments) => Promise<number>>>> = {
   build: async () => (await import("./build.ts")).build,
+  cache: async () => (await import("./cache.ts")).cache,
   check: async () => (await import("./check.ts")).check,
   serve: async () => (await import("./serve.ts")).serve,
   inspect: async () => (await import("./inspect.ts")).inspect,

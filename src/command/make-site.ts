@@ -1,14 +1,16 @@
 /** From arguments to a site in its place: what `build` and `serve` have in common. */
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { cacheFolder } from "../cache/folder.ts";
-import { type Leak, leakLine } from "../redact/index.ts";
+import { ownCache, tidyCaches } from "../cache/owner.ts";
+import { type Finding, type Leak, leakLine } from "../redact/index.ts";
 import { type BuiltSite, buildSite, type SiteOptions } from "../site/build.ts";
 import { PlaceTaken, prepare } from "../site/place.ts";
 import type { Arguments } from "./arguments.ts";
 import { readConfig } from "./config.ts";
-import { keepOf } from "./filter.ts";
+import { selectionOf } from "./filter.ts";
+import { refuseOverlap } from "./overlap.ts";
 import { progress } from "./progress.ts";
 import type { Sources } from "./sources.ts";
 import { note } from "./terminal.ts";
@@ -16,42 +18,58 @@ import { UsageError } from "./usage-error.ts";
 
 const mostLeaks = 50;
 
-/** `isFull` goes through everything even where nothing changed. */
+/** `isFull` goes through everything even where nothing changed. `onFindings` hears what is taken out, before anything can fail. */
 export async function makeSite(
   options: Arguments,
   sources: Sources,
   output: string,
   isFull: boolean,
+  onFindings: (findings: readonly Finding[]) => void = () => undefined,
 ): Promise<BuiltSite> {
+  const wishes = siteWishes(options, sources);
+  refuseOverlap({
+    sources: sources.paths,
+    output,
+    ...(options.isCached ? { cache: cachePath(options, output) } : {}),
+  });
   const place = placeFor(output);
   const shown = progress(options.isQuiet || options.isJson);
-  const cache = cacheFor(options, output);
   try {
-    const site = await buildSite({
-      ...siteWishes(options, sources),
-      folder: place.folder,
-      previous: resolve(output),
-      cache: cache.folder,
-      isFull,
-      progress: shown,
-    });
-    refuseLeaks(site.leaks);
-    shown.end();
-    if (!options.isQuiet) tellTaken(site.taken);
-    if (site.isUnchanged) place.abandon();
-    else {
-      place.finish(cache.isKept ? site.retire : undefined);
-      site.remember();
+    const cache = cacheFor(options, output);
+    try {
+      const site = await buildSite({
+        ...wishes,
+        onSelected: (selection) => {
+          onFindings(selection.findings);
+          wishes.onSelected(selection);
+        },
+        folder: place.folder,
+        previous: resolve(output),
+        cache: cache.folder,
+        isFull,
+        progress: shown,
+      });
+      if (!site.isUnchanged) onFindings(site.findings);
+      refuseLeaks(site.leaks);
+      if (site.isUnchanged) place.abandon();
+      else {
+        shown.phase("Putting the site into its place", 0);
+        usageErrors(() => place.finish(cache.isKept ? site.retire : undefined));
+        site.remember();
+        if (cache.isKept) tidyCaches();
+      }
+      shown.end();
+      if (!options.isQuiet) tellTaken(site.taken);
+      if (site.isCacheDamaged && cache.isKept && !options.isQuiet)
+        note("The cache of this site was damaged in part; that part was made anew.");
+      return site;
+    } finally {
+      cache.close();
     }
-    if (site.isCacheDamaged && !options.isQuiet)
-      note("The cache of this site was damaged in part; that part was made anew.");
-    return site;
   } catch (error) {
     shown.end();
     place.abandon();
     throw error;
-  } finally {
-    cache.close();
   }
 }
 
@@ -59,41 +77,64 @@ export async function makeSite(
 export function siteWishes(
   options: Arguments,
   sources: Sources,
-): Omit<SiteOptions, "folder" | "previous" | "cache" | "isFull" | "progress"> {
+): Omit<SiteOptions, "folder" | "previous" | "cache" | "isFull" | "progress"> & Pick<Selecting, "onSelected"> {
   const config = readConfig(options.config);
-  const timeZone = options.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   const { isQuiet: _quiet, isJson: _json, isStrict: _strict, ...asked } = options;
   return {
     sources: sources.paths,
     title: options.title ?? (sources.isSample ? "Sample archive" : "Session archive"),
-    timeZone,
-    keep: keepOf(options, options.isPublic ? config.leaveOut.projects : []),
+    timeZone: options.timeZone,
+    ...selectionOf(options, sources.paths, options.isPublic ? config.leaveOut.projects : undefined),
     leaveOut: options.isPublic ? config.leaveOut : { thinking: false, toolOutput: false },
     redact: { ...config.redact, redact: options.redact },
     ...(options.search ? { search: config.search } : {}),
-    wishes: [asked, config, sources.paths, timeZone],
+    wishes: [asked, config, sources.paths],
     ...(options.threads === undefined ? {} : { width: options.threads }),
   };
 }
 
-function placeFor(output: string): ReturnType<typeof prepare> {
+type Selecting = ReturnType<typeof selectionOf>;
+
+const placeFor = (output: string): ReturnType<typeof prepare> => usageErrors(() => prepare(output));
+
+/** Where the folder holds what is not ours, a person has to decide. */
+function usageErrors<Result>(work: () => Result): Result {
   try {
-    return prepare(output);
+    return work();
   } catch (error) {
     if (error instanceof PlaceTaken) throw new UsageError(error.message);
     throw error;
   }
 }
 
+const cachePath = ({ cache }: Arguments, output: string): string =>
+  cache === undefined ? cacheFolder(output) : resolve(cache);
+
 /** Without a cache the same work is done with a folder that is thrown away. */
 function cacheFor(
-  { cache, isCached }: Arguments,
+  options: Arguments,
   output: string,
 ): { readonly folder: string; readonly isKept: boolean; readonly close: () => void } {
-  const own = { folder: cache === undefined ? cacheFolder(output) : resolve(cache), isKept: true };
-  if (isCached) return { ...own, close: () => undefined };
+  if (options.isCached) {
+    const folder = cachePath(options, output);
+    const problem = cacheProblem(folder, resolve(output));
+    if (problem === undefined) return { folder, isKept: true, close: () => undefined };
+    if (!options.isQuiet)
+      note(`The cache "${folder}" cannot be written (${problem}): this build goes without, and so will the next.`);
+  }
   const folder = mkdtempSync(join(tmpdir(), "annals-"));
   return { folder, isKept: false, close: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** Why it cannot be written, as where HOME is the root of a container. */
+function cacheProblem(folder: string, site: string): string | undefined {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    ownCache(folder, { site });
+    return undefined;
+  } catch (error) {
+    return error instanceof Error && "code" in error ? String(error.code) : String(error);
+  }
 }
 
 /** Redaction looks at logs, the gate at finished files: what only the gate found is worth a word, and a rule. */

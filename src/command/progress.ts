@@ -6,6 +6,8 @@ export interface Progress {
 }
 
 const everyMs = 100;
+/** A line that does not move looks like a program that hangs: seconds are counted in it. */
+const tickMs = 1000;
 
 export function progress(isQuiet: boolean, stream: NodeJS.WriteStream = process.stderr): Progress {
   if (isQuiet) return { phase: () => undefined, step: () => undefined, end: () => undefined };
@@ -13,30 +15,57 @@ export function progress(isQuiet: boolean, stream: NodeJS.WriteStream = process.
   let all = 0;
   let started = 0;
   let last = 0;
-  const clear = (): void => {
-    if (stream.isTTY) stream.write("\r\u001b[K");
+  let said = "";
+  let timer: NodeJS.Timeout | undefined;
+  const draw = (text: string): void => {
+    said = text;
+    last = Date.now();
+    stream.write(`\r\u001b[K${text}`);
+  };
+  const stop = (): void => {
+    clearInterval(timer);
+    timer = undefined;
+  };
+  const tick = (): void => {
+    const now = Date.now();
+    if (now - last >= tickMs / 2) stream.write(`\r\u001b[K${said} … ${Math.round((now - started) / 1000)} s`);
   };
   return {
     phase: (next, count) => {
-      clear();
+      stop();
+      const isNew = name !== next;
       name = next;
       all = count;
       started = Date.now();
+      if (!stream.isTTY) {
+        if (isNew) stream.write(`${name} …\n`);
+        return;
+      }
+      draw(name);
+      // The first step is not held back by the line just drawn.
       last = 0;
-      if (!stream.isTTY) stream.write(`${name} …\n`);
+      timer = setInterval(tick, tickMs);
+      timer.unref();
     },
     step: (done, bytes = 0) => {
       const now = Date.now();
       if (!stream.isTTY || (now - last < everyMs && done < all)) return;
-      last = now;
       const elapsed = now - started;
       const speed = bytes === 0 || elapsed < 1000 ? "" : `, ${(bytes / 1000 / elapsed).toFixed(0)} MB/s`;
       const left =
         done === 0 || done >= all || elapsed < 1000 ? "" : `, ${seconds((elapsed / done) * (all - done))} left`;
-      stream.write(`\r\u001b[K${name} ${done.toLocaleString("en")} of ${all.toLocaleString("en")}${speed}${left}`);
+      draw(`${name} ${done.toLocaleString("en")} of ${all.toLocaleString("en")}${speed}${left}`);
     },
-    end: clear,
+    end: () => {
+      stop();
+      if (stream.isTTY && name !== "") stream.write("\r\u001b[K");
+    },
   };
+}
+
+/** For commands whose results go to the terminal too: nothing but a line that goes away. */
+export function quietProgress(stream: NodeJS.WriteStream = process.stderr): Progress {
+  return progress(!stream.isTTY, stream);
 }
 
 export function seconds(milliseconds: number): string {

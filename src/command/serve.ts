@@ -1,6 +1,9 @@
 /** `annals serve`: builds, serves on this machine, and follows the logs as they grow. */
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { cacheFolder } from "../cache/folder.ts";
+import { ownCache } from "../cache/owner.ts";
 import { searchOptions } from "../search/index.ts";
 import { Following } from "../serve/follow.ts";
 import { serveSite } from "../serve/server.ts";
@@ -16,7 +19,8 @@ export async function serve(options: Arguments): Promise<number> {
   const sources = findSources(options.sources);
   if (sources.isSample && !options.isQuiet) note("No log folder was found here: serving the sample.");
   // A site of its own, unless one is named: what is served to oneself need not lie about.
-  const folder = resolve(options.output ?? join(cacheFolder(sources.paths.join("\n")), "site"));
+  const own = options.output === undefined ? ownSite(sources.paths) : { folder: options.output };
+  const folder = resolve(own.folder);
   const build = () => makeSite({ ...options, isQuiet: true }, sources, folder, true);
   const { leaveOut, redact, search } = siteWishes(options, sources);
   const first = await makeSite(options, sources, folder, true);
@@ -36,7 +40,21 @@ export async function serve(options: Arguments): Promise<number> {
   await watcher.close();
   await following.close();
   await server.close();
+  own.close?.();
   return 0;
+}
+
+/** In the cache, or where that cannot be written, in a folder that is thrown away. */
+function ownSite(paths: readonly string[]): { readonly folder: string; readonly close?: () => void } {
+  const folder = cacheFolder(paths.join("\n"));
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    ownCache(folder, { serves: paths });
+    return { folder: join(folder, "site") };
+  } catch {
+    const aside = mkdtempSync(join(tmpdir(), "annals-"));
+    return { folder: join(aside, "site"), close: () => rmSync(aside, { recursive: true, force: true }) };
+  }
 }
 
 function interrupted(): Promise<void> {

@@ -14,6 +14,7 @@ import type { LeaveOutOptions, LeftOut } from "./leave-out.ts";
 import { type Links, links } from "./links.ts";
 import { oneOfEach } from "./one-of-each.ts";
 import { type Shown, shown } from "./redaction.ts";
+import { type Selection, selectionOf } from "./selection.ts";
 import { type Shelf, shelfFor } from "./shelf.ts";
 import { openShown, type SessionSource } from "./source.ts";
 import { surroundings } from "./surroundings.ts";
@@ -24,6 +25,8 @@ export interface LibraryOptions {
   readonly timeZone: string;
   /** Keeps a session in the archive; links are made before. */
   readonly keep?: (session: { readonly project: Project; readonly span?: Session["span"] }) => boolean;
+  /** Told what was found and kept, before anything is made of it. It throws where that is not to be. */
+  readonly onSelected?: (selection: Selection) => void;
   /** What is not shown by choice. */
   readonly leaveOut?: LeaveOutOptions;
   /** Takes secrets out of everything that becomes visible. */
@@ -95,6 +98,15 @@ async function surveyed(
     return project === undefined || facts.own === undefined ? [] : [{ files, facts, own: facts.own, project }];
   });
   const wanted = kept.filter(({ facts, project }) => isKept(facts, project, options));
+  options.onSelected?.({
+    ...selectionOf(
+      discovery,
+      linked.projects,
+      kept.map(({ facts }) => facts.evidence),
+    ),
+    kept: wanted.map(({ facts }) => facts.id),
+    findings: redactor?.findings ?? [],
+  });
   const counted = await inOrder(wanted, surveyor.width, async (each) => {
     const context = linked.context(each.facts.id);
     if (context === undefined) return each;

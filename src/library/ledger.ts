@@ -1,9 +1,10 @@
 /** The figures of an archive, without its pages: each session is only sketched, and read again only where another one has some of it. */
+import { setImmediate } from "node:timers/promises";
 import type { DayUsage } from "../archive.ts";
 import type { Context, Traces } from "../link/evidence.ts";
 import type { ModelUsage, Project, Session, SessionId } from "../model.ts";
 import { retitled } from "../normalise/title.ts";
-import { addUsage, type Spent, spentIn } from "../normalise/usage.ts";
+import { addUsage, type MessageUsage, type Spent, spentIn, usageByModel } from "../normalise/usage.ts";
 import { discover } from "../read/discover.ts";
 import { groupSessions, type SessionFiles } from "../read/sessions.ts";
 import { newestFirst } from "./catalogue.ts";
@@ -11,6 +12,7 @@ import { days } from "./days.ts";
 import type { LibraryOptions } from "./index.ts";
 import { type Shares, shares } from "./links.ts";
 import { type Sketched, sketchSession } from "./open.ts";
+import { selectionOf } from "./selection.ts";
 import { traces } from "./survey.ts";
 
 export interface Account extends Pick<Session, "id" | "title" | "titleFrom" | "span" | "usage"> {
@@ -28,29 +30,77 @@ export interface Ledger {
 interface Figures {
   readonly account: Omit<Account, "project">;
   readonly spent: readonly Spent[];
+  /** It spent something, but nothing of that in the time that is asked for. */
+  readonly isIdle: boolean;
 }
 
-export function createLedger({ sources, timeZone, keep }: Omit<LibraryOptions, "title">): Ledger {
-  const found = groupSessions(discover(sources).files).map(surveyed);
+type IsCounted = (message: MessageUsage, span: Session["span"]) => boolean;
+
+/** Where a message does not tell its time, that of its session decides, if it lies inside as a whole. */
+function countedIn({ since = Number.NEGATIVE_INFINITY, until = Number.POSITIVE_INFINITY }: LedgerOptions): IsCounted {
+  const isInside = (time: string): boolean => Date.parse(time) >= since && Date.parse(time) < until;
+  if (since === Number.NEGATIVE_INFINITY && until === Number.POSITIVE_INFINITY) return () => true;
+  return ({ time }, span) =>
+    time === undefined ? span !== undefined && isInside(span.from) && isInside(span.to) : isInside(time);
+}
+
+export interface LedgerOptions
+  extends Pick<LibraryOptions, "sources" | "timeZone" | "keep" | "onSelected" | "onProgress"> {
+  /** Counts only what was spent from here on, and before this: milliseconds since 1970. */
+  readonly since?: number;
+  readonly until?: number;
+  /** Takes out what must not be seen. */
+  readonly show?: (text: string) => string;
+}
+
+export async function createLedger(options: LedgerOptions): Promise<Ledger> {
+  const { sources, timeZone, keep, show = (text) => text } = options;
+  const discovery = discover(sources);
+  const groups = groupSessions(discovery.files);
+  const isCounted = countedIn(options);
+  let bytes = 0;
+  const found: Surveyed[] = [];
+  for (const files of groups) {
+    found.push(surveyed(files, isCounted));
+    bytes += (files.file?.size ?? 0) + files.agents.reduce((sum, { file }) => sum + file.size, 0);
+    options.onProgress?.(found.length, groups.length, bytes);
+    // Lets progress be drawn and signals be heard.
+    if (found.length % 16 === 0) await setImmediate();
+  }
   const shared = shares(
     found.flatMap(({ left }) => left ?? []),
     found.flatMap(({ summaries }) => summaries),
+    show,
   );
-  const counted = found.flatMap(({ files, figures, left }) => {
+  const placed = found.flatMap(({ files, figures, left }) => {
     const project = left && shared.projectOf(files.id);
-    if (project === undefined) return [];
+    return project === undefined ? [] : [{ files, figures, project, span: left }];
+  });
+  const counted = placed.flatMap(({ files, figures, project }) => {
     const { span } = figures.account;
     if (keep?.({ project, ...(span === undefined ? {} : { span }) }) === false) return [];
-    return [{ project, figures: within(files, figures, shared) }];
+    const own = within(files, figures, shared, isCounted);
+    return own.isIdle ? [] : [{ project, figures: own }];
+  });
+  options.onSelected?.({
+    ...selectionOf(
+      discovery,
+      shared.projects,
+      placed.map(({ span }) => span),
+    ),
+    kept: counted.map(({ figures }) => figures.account.id),
+    findings: [],
   });
   const spent = counted.flatMap(({ figures }) => figures.spent);
   const kept = new Set(counted.map(({ figures }) => figures.account.id));
   return {
     projects: shared.projects.flatMap((project) => {
       const sessions = project.sessions.filter((id) => kept.has(id));
-      return sessions.length === 0 ? [] : [{ ...project, sessions }];
+      return sessions.length === 0 ? [] : [{ ...project, path: show(project.path), sessions }];
     }),
-    sessions: counted.map(({ project, figures }) => ({ ...figures.account, project: project.id })).sort(newestFirst),
+    sessions: counted
+      .map(({ project, figures: { account } }) => ({ ...account, title: show(account.title), project: project.id }))
+      .sort(newestFirst),
     usage: addUsage(spent.map(({ usage }) => usage)),
     days: days(spent, timeZone),
   };
@@ -65,11 +115,11 @@ interface Surveyed {
   readonly summaries: Traces["summaries"];
 }
 
-function surveyed(files: SessionFiles): Surveyed {
+function surveyed(files: SessionFiles, isCounted: IsCounted): Surveyed {
   const sketched = sketchSession(files);
   const { isEmpty, main } = sketched;
   const kept = {
-    figures: figuresOf(sketched),
+    figures: figuresOf(sketched, isCounted),
     ...(isEmpty ? {} : { left: traces(files, sketched) }),
     summaries: isEmpty ? main.summaries : [],
   };
@@ -77,20 +127,26 @@ function surveyed(files: SessionFiles): Surveyed {
   return { files, ...structuredClone(kept) };
 }
 
-function figuresOf({ about, messages }: Sketched): Figures {
-  const { id, title, titleFrom, span, usage } = about;
+function figuresOf({ about, messages }: Sketched, isCounted: IsCounted): Figures {
+  const { id, title, titleFrom, span } = about;
+  const counted = messages.filter((message) => isCounted(message, span));
+  const usage = counted.length === messages.length ? about.usage : usageByModel(counted);
   return {
     account: { id, title, titleFrom, ...(span === undefined ? {} : { span }), usage },
-    spent: spentIn(messages),
+    spent: spentIn(counted),
+    isIdle: messages.length > 0 && counted.length === 0,
   };
 }
 
 /** Other sessions take lines away, or name this one. For a name alone nothing is read again. */
-function within(files: SessionFiles, own: Figures, { owned, titles }: Shares): Figures {
+function within(files: SessionFiles, own: Figures, { owned, titles }: Shares, isCounted: IsCounted): Figures {
   const context = contextOf(files.id, owned);
   const named = titles.get(files.id);
   if (context !== undefined)
-    return figuresOf(sketchSession(files, { ...context, ...(named === undefined ? {} : { titles: named }) }));
+    return figuresOf(
+      sketchSession(files, { ...context, ...(named === undefined ? {} : { titles: named }) }),
+      isCounted,
+    );
   if (named === undefined) return own;
   const { account } = own;
   const { title, from } = retitled({ title: account.title, from: account.titleFrom }, named);

@@ -9,7 +9,8 @@ import { type Leak, leakLine, publishGate, type RedactOptions, type Redactor } f
 import type { SearchOptions } from "../search/index.ts";
 import { sourceAmong } from "../site/clear-rest.ts";
 import { filesIn } from "../site/files.ts";
-import { isOurs, mark } from "../site/place.ts";
+import { ownFiles } from "../site/own-files.ts";
+import { mark } from "../site/place.ts";
 import { writeIndex } from "../site/search.ts";
 import { isWithoutLogs } from "../site/without-logs.ts";
 
@@ -28,17 +29,18 @@ const isOwn = ({ inputPath }: Written): boolean => resolve(inputPath).startsWith
 
 export async function finish(made: Finishing): Promise<void> {
   const { output, written } = made;
-  if (written.some(isOwn)) await finishOwnSite(made);
-  else {
-    const files = written.flatMap(({ outputPath }) =>
-      outputPath === false ? [] : [relative(output, outputPath).split(sep).join("/")],
-    );
-    clearForeignPages(made, files);
-  }
+  const pages = written.flatMap(({ outputPath }) =>
+    outputPath === false ? [] : [relative(output, outputPath).split(sep).join("/")],
+  );
+  if (written.some(isOwn)) await finishOwnSite(made, pages);
+  else clearForeignPages(made, pages);
 }
 
-/** `npx @11ty/eleventy` with our templates: all of the folder is ours. */
-async function finishOwnSite({ library, redactor, redact, search, output }: Finishing): Promise<void> {
+/** `npx @11ty/eleventy` with our templates. */
+async function finishOwnSite(
+  { library, redactor, redact, search, output }: Finishing,
+  pages: readonly string[],
+): Promise<void> {
   const gate = redactor.isOn ? publishGate({ ...redact, known: redactor.hashes(), skip: isWithoutLogs }) : undefined;
   if (search !== undefined) {
     const scratch = mkdtempSync(join(tmpdir(), "annals-"));
@@ -53,8 +55,16 @@ async function finishOwnSite({ library, redactor, redact, search, output }: Fini
   }
   // GitHub Pages would otherwise leave out files that start with an underscore.
   writeFileSync(join(output, ".nojekyll"), "");
-  mark(output);
-  const files = filesIn(output, "", isOurs).map(([path]) => path);
+  mark(output, [
+    ...pages,
+    ".nojekyll",
+    ...(search === undefined ? [] : ["assets/search.js", "assets/search-engine.js"]),
+  ]);
+  // Also what an earlier run left there.
+  const own = ownFiles(output);
+  const files = filesIn(output, "")
+    .map(([path]) => path)
+    .filter(own.has);
   const looked = gate?.clear(output, files, sourceAmong(library));
   refuse(looked?.left ?? [], output);
 }

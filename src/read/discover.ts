@@ -1,5 +1,5 @@
 /** Finds session and agent logs below the sources. Sorted by path, so that nothing depends on disk order. */
-import { lstatSync, readdirSync, type Stats } from "node:fs";
+import { lstatSync, readdirSync, realpathSync, type Stats } from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import type { Diagnostic } from "../diagnostics.ts";
 import type { AgentId } from "../model.ts";
@@ -34,13 +34,22 @@ export function discover(sources: readonly string[]): Discovery {
   const files = new Map<string, LogFile>();
   const diagnostics: Diagnostic[] = [];
   for (const source of sources) {
-    const root = resolve(source);
+    const root = realPath(resolve(source));
     for (const path of logPaths(root, diagnostics)) {
       const file = files.has(path) ? undefined : logFile(path, root, diagnostics);
       if (file !== undefined) files.set(path, file);
     }
   }
   return { files: [...files.values()].sort((a, b) => (a.path < b.path ? -1 : 1)), diagnostics };
+}
+
+/** What is named is read, also where it is a link or lies behind one. */
+function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
 }
 
 function logPaths(root: string, diagnostics: Diagnostic[]): string[] {
@@ -134,14 +143,10 @@ function statOf(path: string, root: string, diagnostics: Diagnostic[]) {
 }
 
 function notFollowed(path: string, root: string, stat: Stats | undefined): Diagnostic {
-  return {
-    code: "unreadable-file",
-    level: "warning",
-    at: { file: nameOf(path, root), line: 0 },
-    message: stat?.isSymbolicLink()
-      ? "A link; not followed. Name its target to read it."
-      : "Not a regular file; left out.",
-  };
+  const at = { file: nameOf(path, root), line: 0 };
+  return stat?.isSymbolicLink()
+    ? { code: "link-not-followed", level: "warning", at, message: "A link; not followed. Name it to read it." }
+    : { code: "unreadable-file", level: "warning", at, message: "Not a regular file; left out." };
 }
 
 export function unreadable(path: string, root: string, error: unknown): Diagnostic {

@@ -1,18 +1,20 @@
 /** A site from logs, if there is anything to do: what that takes is loaded only then. */
-
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
 import { codeStamp } from "../cache/code.ts";
 import { canonical, SiteCache } from "../cache/site-cache.ts";
 import { digest } from "../files/checked.ts";
 import type { Library, LibraryOptions } from "../library/index.ts";
 import type { LeaveOutOptions } from "../library/leave-out.ts";
-import { discover } from "../read/discover.ts";
+import { type Discovery, discover } from "../read/discover.ts";
+import { groupSessions } from "../read/sessions.ts";
 import type { Finding, Leak, RedactOptions, Redactor } from "../redact/index.ts";
 import type { SearchOptions, SearchReport } from "../search/index.ts";
 import type { Page } from "./pages.ts";
 import type { Summary } from "./summary.ts";
 import { isStanding, printOfAll, type Whole } from "./unchanged.ts";
 
-export interface SiteOptions extends Pick<LibraryOptions, "sources" | "title" | "timeZone" | "keep"> {
+export interface SiteOptions extends Pick<LibraryOptions, "sources" | "title" | "timeZone" | "keep" | "onSelected"> {
   /** Where the new site is written. */
   readonly folder: string;
   /** Where the old one stands, if there is one. */
@@ -51,6 +53,8 @@ export interface BuiltSite {
   readonly leaks: readonly Leak[];
   /** Sessions whose pages were made anew. */
   readonly drawn: number;
+  /** Sessions of the site before that are not in the logs any more. */
+  readonly gone: number;
   readonly search?: SearchReport;
   readonly isCacheDamaged: boolean;
   /** Takes the site that stood there before, if it is of use. */
@@ -67,8 +71,27 @@ export async function buildSite(options: SiteOptions): Promise<BuiltSite> {
   const print = printOfAll(discovery, canonical(options.wishes));
   const summary = options.isFull ? undefined : standing(options.previous, cache, print.print);
   if (summary !== undefined) return { ...untouched, summary };
+  const before = sessionsOf(options.previous);
   const { makeAnew } = await import("./make.ts");
-  return makeAnew(options, { code, cache, discovery, print });
+  const site = await makeAnew(options, { code, cache, discovery, print });
+  return { ...site, gone: await goneOf(before, discovery, site.library) };
+}
+
+/** The folders of sessions in a site. */
+function sessionsOf(site: string): readonly string[] {
+  try {
+    return readdirSync(join(site, "sessions")).filter((key) => existsSync(join(site, "sessions", key, "index.html")));
+  } catch {
+    return [];
+  }
+}
+
+/** A session that is in the logs and was not asked for is not gone. */
+async function goneOf(before: readonly string[], { files }: Discovery, library: Library | undefined): Promise<number> {
+  const { safeKey } = await import("../library/record.ts");
+  const there = new Set<string>(groupSessions(files).map(({ id }) => safeKey(id)));
+  for (const { key } of library?.sessions ?? []) there.add(key);
+  return before.filter((key) => !there.has(key)).length;
 }
 
 const untouched = {
@@ -77,6 +100,7 @@ const untouched = {
   taken: [],
   leaks: [],
   drawn: 0,
+  gone: 0,
   isCacheDamaged: false,
   retire: () => undefined,
   remember: () => undefined,

@@ -35,7 +35,10 @@ export interface Before {
   readonly print: Pick<Whole, "print" | "isFresh">;
 }
 
-export async function makeAnew(options: SiteOptions, { code, cache, discovery, print }: Before): Promise<BuiltSite> {
+export async function makeAnew(
+  options: SiteOptions,
+  { code, cache, discovery, print }: Before,
+): Promise<Omit<BuiltSite, "gone">> {
   const { progress } = options;
   const redactor = archiveRedactor(options.redact);
   const work = hands(

@@ -13,17 +13,15 @@ import {
 } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { Locked, lock } from "./lock.ts";
-import { swap } from "./swap.ts";
+import { marker, markerFor, peoplesFiles } from "./own-files.ts";
+import { moveInto, swap } from "./swap.ts";
 
-/** Says that a folder is ours to replace. */
-export const marker = ".annals.json";
-/** What people keep in a published folder; it moves along. */
-const kept = [".git", "CNAME"];
+/** A folder with nothing but these is as good as empty: a repository that pages are served from. */
+const beforeTheFirst = [".git", ".gitattributes", ".gitignore", "CNAME"];
 
-/** What stands in a site's folder and is no part of the site. */
-export const isOurs = (name: string): boolean => name !== marker && !kept.includes(name);
-
-export const mark = (folder: string): void => writeFileSync(join(folder, marker), '{"made by":"annals"}\n');
+/** A finished site says that it is one, and what of it is ours. */
+export const mark = (folder: string, paths?: readonly string[]): void =>
+  writeFileSync(join(folder, marker), markerFor(folder, paths));
 
 export interface Place {
   /** Where to write. */
@@ -40,9 +38,8 @@ export function prepare(output: string): Place {
   const target = existsSync(output) ? realpathSync(output) : resolve(output);
   refuseForeign(target);
   const parent = dirname(target);
-  mkdirSync(parent, { recursive: true });
   const beside = (what: string): string => join(parent, `.${basename(target)}.${what}`);
-  const hold = lock(beside("lock"), target);
+  const hold = held(target, parent, beside("lock"));
   const folder = beside(`new-${process.pid}`);
   let stopListening = (): void => undefined;
   const abandon = (): void => {
@@ -65,9 +62,11 @@ export function prepare(output: string): Place {
       mark(folder);
       if (!hold.isOurs()) throw new Locked(`Another build took over "${target}"; nothing was changed.`);
       const old = beside(`old-${process.pid}`);
+      const kept = existsSync(target) ? peoplesFiles(target) : [];
+      refuseClash(folder, target, kept);
       swap({ folder, target, old, kept });
-      if (existsSync(old) && !isKeeping(old)) retire?.(old);
-      remove(old, beside);
+      // What came meanwhile waits for the next build (`tidy`).
+      if (existsSync(old) && peoplesFiles(old).length === 0) remove(old, beside, retire);
       stopListening();
       hold.release();
     },
@@ -77,41 +76,66 @@ export function prepare(output: string): Place {
 function refuseForeign(target: string): void {
   if (!existsSync(target)) return;
   if (!statSync(target).isDirectory()) throw new PlaceTaken(`"${target}" is a file, not a folder.`);
-  const names = readdirSync(target).filter((name) => !kept.includes(name));
+  const names = readdirSync(target).filter((name) => !beforeTheFirst.includes(name));
   if (names.length > 0 && !names.includes(marker)) {
     throw new PlaceTaken(`"${target}" is not empty and was not made by annals; name another folder with -o.`);
   }
 }
 
-/** What builds left that were killed: an old site goes back where it was missed, the rest goes. */
+/** The output may lie in a folder that is not ours to write: then that is said, not which file of ours failed there. */
+function held(target: string, parent: string, path: string): ReturnType<typeof lock> {
+  try {
+    mkdirSync(parent, { recursive: true });
+    return lock(path, target);
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : "";
+    if (code === "") throw error;
+    throw new Error(`The site "${target}" cannot be written: nothing can be made in the folder "${parent}" (${code}).`);
+  }
+}
+
+/** A person's file stands where the new site has one of its own: neither may be lost. */
+function refuseClash(folder: string, target: string, kept: readonly string[]): void {
+  const clash = kept.find((path) => existsSync(join(folder, path)) || isBelowFile(folder, path));
+  if (clash !== undefined)
+    throw new PlaceTaken(
+      `"${join(target, clash)}" was not made by annals, but the new site has that file; move it away.`,
+    );
+}
+
+function isBelowFile(folder: string, path: string): boolean {
+  const above = dirname(path);
+  if (above === ".") return false;
+  return existsSync(join(folder, above)) ? !statSync(join(folder, above)).isDirectory() : isBelowFile(folder, above);
+}
+
+/** What builds left that were killed: an old site goes back where it was missed, what people had in it follows, the rest goes. */
 function tidy(target: string, beside: (what: string) => string): void {
   const parent = dirname(target);
   const start = basename(beside(""));
   const left = readdirSync(parent).filter(
     (name) => name.startsWith(start) && /^(?:new|old|gone|lock(?:-dead)?)-\d+$/.test(name.slice(start.length)),
   );
-  for (const name of left.filter((each) => each.startsWith(`${start}old-`))) {
-    const old = join(parent, name);
-    if (!existsSync(target)) renameSync(old, target);
-    else {
-      for (const each of kept)
-        if (existsSync(join(old, each)) && !existsSync(join(target, each)))
-          renameSync(join(old, each), join(target, each));
+  for (const name of left) {
+    const path = join(parent, name);
+    if (!name.startsWith(`${start}old-`)) remove(path, beside);
+    else if (!existsSync(target)) renameSync(path, target);
+    else if (statSync(path).isDirectory()) {
+      moveInto(target, path, peoplesFiles(path));
+      if (peoplesFiles(path).length === 0) remove(path, beside);
     }
   }
-  for (const name of left) remove(join(parent, name), beside);
 }
 
-const isKeeping = (folder: string): boolean => kept.some((name) => existsSync(join(folder, name)));
-
-/** Named away first: whoever still wants to move it finds nothing, instead of half. */
-function remove(folder: string, beside: (what: string) => string): void {
-  if (!existsSync(folder) || isKeeping(folder)) return;
+/** Named away first: whoever still wants to move it finds nothing, instead of half. `retire` may take it before. */
+function remove(folder: string, beside: (what: string) => string, retire?: (old: string) => void): void {
   const gone = beside(`gone-${process.pid}`);
   if (folder !== gone) {
     rmSync(gone, { recursive: true, force: true });
     renameSync(folder, gone);
   }
+  retire?.(gone);
+  if (!existsSync(gone)) return;
   empty(gone);
   rmSync(gone, { recursive: true, force: true });
 }

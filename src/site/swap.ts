@@ -4,15 +4,15 @@
  * whatever happens to the build. Should it be killed too, the next build puts the old site back (place.ts).
  */
 import { type SpawnSyncOptions, spawnSync } from "node:child_process";
-import { existsSync, renameSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, renameSync } from "node:fs";
+import { dirname, join } from "node:path";
 
 export interface Swap {
   readonly folder: string;
   readonly target: string;
   /** Where the old site goes. */
   readonly old: string;
-  /** What stays in the published folder. */
+  /** Paths in the old site that go into the new one. */
   readonly kept: readonly string[];
 }
 
@@ -22,8 +22,14 @@ export function swap(moves: Swap): void {
   if (!existsSync(target)) renameSync(folder, target);
   else {
     // `detached` works here as for `spawn`; the types do not know it.
-    const options: SpawnSyncOptions & { detached: boolean } = { detached: true, stdio: "ignore", windowsHide: true };
-    spawnSync(process.execPath, ["-e", program, JSON.stringify(moves)], options);
+    const options: SpawnSyncOptions & { detached: boolean } = {
+      detached: true,
+      // Not as an argument: people may have put more into the folder than one can hold.
+      input: JSON.stringify(moves),
+      stdio: ["pipe", "ignore", "ignore"],
+      windowsHide: true,
+    };
+    spawnSync(process.execPath, ["-e", program], options);
     // It could not start, or was stopped: what it did not do is done here.
     if (existsSync(folder)) move(moves);
   }
@@ -37,14 +43,23 @@ function move({ folder, target, old, kept }: Swap): void {
     if (existsSync(old)) renameSync(old, target);
     throw error;
   }
-  for (const name of kept) if (existsSync(join(old, name))) renameSync(join(old, name), join(target, name));
+  moveInto(target, old, kept);
+}
+
+/** What is there already stays, on both sides. */
+export function moveInto(target: string, old: string, paths: readonly string[]): void {
+  for (const path of paths) {
+    if (!existsSync(join(old, path)) || existsSync(join(target, path))) continue;
+    mkdirSync(dirname(join(target, path)), { recursive: true });
+    renameSync(join(old, path), join(target, path));
+  }
 }
 
 /** `move` as the other process runs it: plain JavaScript, however this file was compiled. */
 const program = `
-const { existsSync, renameSync } = require("node:fs");
-const { join } = require("node:path");
-const { folder, target, old, kept } = JSON.parse(process.argv[1]);
+const { existsSync, mkdirSync, readFileSync, renameSync } = require("node:fs");
+const { dirname, join } = require("node:path");
+const { folder, target, old, kept } = JSON.parse(readFileSync(0, "utf8"));
 renameSync(target, old);
 try {
   renameSync(folder, target);
@@ -52,5 +67,9 @@ try {
   renameSync(old, target);
   throw error;
 }
-for (const name of kept) if (existsSync(join(old, name))) renameSync(join(old, name), join(target, name));
+for (const path of kept) {
+  if (!existsSync(join(old, path)) || existsSync(join(target, path))) continue;
+  mkdirSync(dirname(join(target, path)), { recursive: true });
+  renameSync(join(old, path), join(target, path));
+}
 `;

@@ -7,7 +7,7 @@ import { existsSync, linkSync, lstatSync, mkdirSync, renameSync, rmdirSync, rmSy
 import { dirname, join } from "node:path";
 import { sift } from "../files/sift.ts";
 import type { FilePrint } from "./files.ts";
-import { marker } from "./place.ts";
+import { marker } from "./own-files.ts";
 
 /** Moves the copy to where the new site is written, an empty folder; tells what of it is as it was remembered. */
 export function takeTwin(

@@ -6,7 +6,7 @@ import type { Discovery } from "../read/discover.ts";
 import { groupSessions } from "../read/sessions.ts";
 import type { ClearedPieces } from "../redact/index.ts";
 import { type FilePrint, filesIn } from "./files.ts";
-import { isOurs } from "./place.ts";
+import { marker, ownFiles } from "./own-files.ts";
 import type { Summary } from "./summary.ts";
 
 export interface Whole {
@@ -31,7 +31,9 @@ export function printOfAll(discovery: Discovery, wishes: string): Pick<Whole, "p
 export function isStanding(site: string, files: readonly FilePrint[]): boolean {
   const known = new Map(files.map((file) => [file[0], file]));
   try {
-    const found = filesIn(site, "", isOurs);
+    const own = ownFiles(site);
+    const isWanted = (path: string): boolean => path.includes("/") || own.has(path) || own.folders.has(path);
+    const found = filesIn(site, "", isWanted).filter(([path]) => path !== marker && own.has(path));
     return (
       found.length === known.size && found.every((file) => file.every((part, at) => part === known.get(file[0])?.[at]))
     );

@@ -31,7 +31,7 @@ async function figures(sources: readonly string[], options: Options = {}): Promi
 }
 
 async function expectSame(sources: readonly string[], options: Options = {}): Promise<void> {
-  expect(createLedger({ sources, timeZone: "UTC", ...options })).toEqual(await figures(sources, options));
+  expect(await createLedger({ sources, timeZone: "UTC", ...options })).toEqual(await figures(sources, options));
 }
 
 describe("the ledger", () => {

@@ -1,0 +1,43 @@
+/** Logs, site and cache must lie apart: what one of them replaces or clears away would be part of another. */
+import { existsSync, realpathSync } from "node:fs";
+import { basename, dirname, join, relative, resolve, sep } from "node:path";
+import { UsageError } from "./usage-error.ts";
+
+export interface Folders {
+  readonly sources: readonly string[];
+  readonly output: string;
+  /** Absent where none is kept. */
+  readonly cache?: string;
+}
+
+export function refuseOverlap({ sources, output, cache }: Folders): void {
+  const site = real(output);
+  for (const source of sources) {
+    const logs = real(source);
+    if (isWithin(logs, site))
+      throw new UsageError(
+        `The logs in "${source}" lie in the site's folder "${output}"; name another folder with -o.`,
+      );
+    if (isWithin(site, logs))
+      throw new UsageError(`The site "${output}" would lie in the logs of "${source}"; name another folder with -o.`);
+    if (cache !== undefined && isWithin(logs, real(cache)))
+      throw new UsageError(`The logs in "${source}" lie in the cache "${cache}"; name another folder with --cache.`);
+  }
+  if (cache !== undefined && isWithin(real(cache), site))
+    throw new UsageError(`The cache "${cache}" would lie in the site "${output}"; name another folder with --cache.`);
+  if (cache !== undefined && isWithin(site, real(cache)))
+    throw new UsageError(`The site "${output}" would lie in the cache "${cache}"; name another folder with -o.`);
+}
+
+/** Without links, as far as the path exists. */
+function real(path: string): string {
+  const full = resolve(path);
+  if (existsSync(full)) return realpathSync(full);
+  return dirname(full) === full ? full : join(real(dirname(full)), basename(full));
+}
+
+/** The folder itself, or anything below it. */
+function isWithin(path: string, folder: string): boolean {
+  const between = relative(folder, path);
+  return between === "" || (between !== ".." && !between.startsWith(`..${sep}`) && resolve(between) !== between);
+}
