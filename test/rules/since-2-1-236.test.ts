@@ -1,7 +1,22 @@
 /** What Claude Code 2.1.236 to 2.1.289 writes: labels, moves, schedules, answers taken back, agents by their sender. */
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { foldedReasons } from "../../src/entries/index.ts";
-import { A, B, callsOf, libraryOf, pageOf, promptsOf, sessionOf, stepsOfKind, textsOf } from "../support/library.ts";
+import {
+  A,
+  B,
+  callsOf,
+  fixtures,
+  libraryOf,
+  pageOf,
+  promptsOf,
+  sessionOf,
+  stepsOfKind,
+  textsOf,
+} from "../support/library.ts";
+import { run } from "../support/run.ts";
 
 describe("a session of every new kind of line", () => {
   it("is understood whole", async () => {
@@ -10,6 +25,23 @@ describe("a session of every new kind of line", () => {
     expect(JSON.stringify(session().turns)).not.toContain('"kind":"unknown"');
     expect(pageOf(library, A)).not.toContain("Not understood");
   });
+
+  it("builds by default, and nothing in it is unknown", () => {
+    const scratch = mkdtempSync(join(tmpdir(), "annals-since-"));
+    try {
+      const logs = join(fixtures, "sessions/everything-since-2-1-236");
+      const built = run(scratch, ["build", logs, "-o", "site", "--json"]);
+      expect(built.stderr).toBe("");
+      expect(built.code).toBe(0);
+      expect(JSON.parse(built.stdout)).toMatchObject({ sessions: 1, notUnderstood: {} });
+      const report = readFileSync(join(scratch, "site/report/index.html"), "utf8");
+      expect(report).toContain("Everything in the logs was understood.");
+      for (const what of ["attachment prompt_snapshot", "attachment session_context", "history-suppression"])
+        expect(report).toContain(`<code>${what}</code>`);
+    } finally {
+      rmSync(scratch, { recursive: true, force: true });
+    }
+  }, 120_000);
 
   it("shows each call, and what the client said beside the conversation", async () => {
     const { turns } = await sessionOf("everything-since-2-1-236");
