@@ -226,7 +226,10 @@ describe("entries", () => {
       { event: "hook", from: "PostToolUse:Edit hook", text: '{"additionalContext":"formatted"}\ndone' },
     ],
     ["attachment/directory/a-mentioned-folder", { from: "Mentioned folder", text: "src\na.ts\nb.ts" }],
-    ["attachment/hook_cancelled/a-hook-is-stopped", { event: "hook", level: "warning", call: "toolu_1" }],
+    [
+      "attachment/hook_cancelled/a-hook-is-stopped",
+      { event: "hook", level: "warning", call: "toolu_1", text: "cancelled" },
+    ],
     [
       "attachment/hook_permission_decision/a-hook-allows",
       { event: "hook", from: "PermissionRequest hook", text: "allow", call: "toolu_1" },

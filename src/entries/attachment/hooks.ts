@@ -2,7 +2,7 @@
 import { any, type Json, number, object, words } from "../../read/fields.ts";
 import { defineEntry, type EntryBody, toolUseId } from "../entry.ts";
 
-const hook = (type: string, level?: "warning" | "error") =>
+const hook = (type: string, level?: "warning" | "error", state?: string) =>
   defineEntry(type, (raw): EntryBody => {
     const facts = object(raw, "attachment");
     const call = toolUseId(words(facts, "toolUseID"));
@@ -10,7 +10,7 @@ const hook = (type: string, level?: "warning" | "error") =>
       kind: "event",
       event: "hook",
       from: `${words(facts, "hookName") ?? words(facts, "hookEvent") ?? "Unnamed"} hook`,
-      text: said(facts),
+      text: [state, said(facts)].filter(Boolean).join("\n"),
       ...(level === undefined ? {} : { level }),
       ...(call === undefined ? {} : { call }),
     };
@@ -39,7 +39,7 @@ function said(facts: Json | undefined): string {
 
 /** Ran beside the work and answered later. */
 export const asyncHookResponse = hook("async_hook_response");
-export const hookCancelled = hook("hook_cancelled", "warning");
+export const hookCancelled = hook("hook_cancelled", "warning", "cancelled");
 export const hookPermissionDecision = hook("hook_permission_decision");
 export const hookSuccess = hook("hook_success");
 export const hookNonBlockingError = hook("hook_non_blocking_error", "warning");
