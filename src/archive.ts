@@ -143,6 +143,7 @@ export const joinedByWords: Readonly<Record<JoinedBy, string>> = {
   start: "begins the chain",
   "transcript-path": "names the transcript it follows",
   "shared-entries": "carries entries of the session before",
+  "continued-in": "is where the session before went on",
   "fork-reference": "was forked from the session before",
   slug: "has the same slug",
 };

@@ -22,7 +22,7 @@ export interface Span {
 
 export type Role = "planning" | "implementation" | "follow-up" | "single";
 
-export interface Session {
+export interface Session extends Noted {
   readonly id: SessionId;
   /** The real path of the project, as the log's `cwd` gives it. */
   readonly project: string;
@@ -52,6 +52,33 @@ export interface Session {
   readonly usage: readonly ModelUsage[];
 }
 
+/** What the client noted of a session as a whole; such lines are repeated, and the last one counts. */
+export interface Noted {
+  /** The person's own labels. */
+  readonly labels?: { readonly tag?: string; readonly agent?: string; readonly color?: string };
+  /** The project was moved while the session ran: it belongs to `to`. */
+  readonly relocated?: { readonly from?: string; readonly to: string };
+  /** It went on in another session, in the background; that one may not be in the archive. */
+  readonly continuedIn?: SessionId;
+  /** How hard the model was told to think. */
+  readonly efforts?: readonly string[];
+  readonly clientCost?: ClientCost;
+}
+
+/** The client's own account of what was spent: compared with ours, never added to it. */
+export interface ClientCost {
+  readonly usd: number;
+  /** The client did not know the price of every model. */
+  readonly isPartial?: true;
+  readonly models: readonly {
+    readonly model: string;
+    readonly input: number;
+    readonly output: number;
+    readonly thinking?: number;
+    readonly usd?: number;
+  }[];
+}
+
 export type TitleSource = "custom-title" | "agent-name" | "ai-title" | "summary" | "plan" | "prompt" | "slug" | "none";
 
 /** One prompt and everything until the next. */
@@ -73,12 +100,20 @@ export type Prompt =
   | { readonly kind: "shell"; readonly command: string; readonly stdout: string; readonly stderr: string }
   /** An accepted plan is the prompt. */
   | { readonly kind: "plan"; readonly plan: Plan }
+  /** What a task of the person's own schedule asks, each time it is due. */
+  | { readonly kind: "scheduled"; readonly text: string; readonly task?: string; readonly cron?: string }
   /** A task notification, a teammate, a peer session, a hook: `from` says which. */
   | { readonly kind: "machine"; readonly from: string; readonly text: string }
   /** The log starts in the middle. */
   | { readonly kind: "none" };
 
-export type Step = { readonly id: EntryId; readonly at: At; readonly time?: IsoTime } & StepBody;
+export type Step = {
+  readonly id: EntryId;
+  readonly at: At;
+  readonly time?: IsoTime;
+  /** Part of an answer that was taken back: another one stands in its place. */
+  readonly withdrawn?: true;
+} & StepBody;
 
 export type StepBody =
   | Block
@@ -146,6 +181,8 @@ export interface Call<Kind extends string> {
   readonly name: string;
   /** The input as the log has it. */
   readonly input: unknown;
+  /** What made the call where it was not the model itself: "code_execution_20260120 toolu_1". */
+  readonly caller?: string;
   readonly outcome: Outcome;
 }
 
@@ -202,6 +239,8 @@ export interface Agent {
   /** The context was inherited from there, by reference. */
   readonly forkOf?: { readonly session: SessionId; readonly entry?: EntryId };
   readonly workflow?: string;
+  /** The phase of the workflow that it worked in. */
+  readonly phase?: string;
   readonly file: string;
   readonly span?: Span;
   readonly models: readonly string[];
@@ -231,7 +270,7 @@ export interface Chain {
   readonly links: readonly [ChainLink, ...ChainLink[]];
 }
 
-export type JoinedBy = "start" | "transcript-path" | "shared-entries" | "fork-reference" | "slug";
+export type JoinedBy = "start" | "transcript-path" | "shared-entries" | "continued-in" | "fork-reference" | "slug";
 
 export interface ChainLink {
   readonly session: SessionId;

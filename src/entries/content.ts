@@ -1,14 +1,25 @@
 /** The parts of a message's `content`: a string, or a list of typed blocks. */
 import type { ToolUseId } from "../model.ts";
-import { any, flag, type Json, object, record, text } from "../read/fields.ts";
+import { any, flag, type Json, object, record, text, words } from "../read/fields.ts";
 
 export type ContentBlock =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "thinking"; readonly text: string; readonly isRedacted: boolean }
-  | { readonly kind: "use"; readonly id: ToolUseId; readonly name: string; readonly input: unknown }
+  | UseBlock
+  /** The model declined; another one went on from here. */
+  | { readonly kind: "fallback"; readonly from: string; readonly to: string; readonly raw: unknown }
   | ResultBlock
   | MediaBlock
   | { readonly kind: "unknown"; readonly type: string; readonly raw: unknown };
+
+export interface UseBlock {
+  readonly kind: "use";
+  readonly id: ToolUseId;
+  readonly name: string;
+  readonly input: unknown;
+  /** What made the call, where it was not the model itself. */
+  readonly caller?: string;
+}
 
 export interface ResultBlock {
   readonly kind: "result";
@@ -46,8 +57,8 @@ function contentBlock(raw: unknown): ContentBlock {
 
 const blocks: Readonly<Record<string, (raw: Json) => ContentBlock | undefined>> = {
   text: (raw) => {
-    const words = text(raw, "text");
-    return words === undefined ? undefined : { kind: "text", text: words };
+    const said = text(raw, "text");
+    return said === undefined ? undefined : { kind: "text", text: said };
   },
   thinking: (raw) => ({ kind: "thinking", text: text(raw, "thinking") ?? "", isRedacted: false }),
   redacted_thinking: () => ({ kind: "thinking", text: "", isRedacted: true }),
@@ -60,13 +71,27 @@ const blocks: Readonly<Record<string, (raw: Json) => ContentBlock | undefined>> 
   mcp_tool_result: result,
   image: mediaBlock,
   document: mediaBlock,
+  fallback: (raw) => {
+    const from = words(object(raw, "from"), "model");
+    const to = words(object(raw, "to"), "model");
+    return from === undefined || to === undefined ? undefined : { kind: "fallback", from, to, raw };
+  },
 };
 
 function use(raw: Json): ContentBlock | undefined {
   const id = text(raw, "id");
   const name = text(raw, "name");
   if (id === undefined || name === undefined) return undefined;
-  return { kind: "use", id: id as ToolUseId, name, input: any(raw, "input") };
+  const caller = callerOf(object(raw, "caller"));
+  const use = { kind: "use", id: id as ToolUseId, name, input: any(raw, "input") } as const;
+  return caller === undefined ? use : { ...use, caller };
+}
+
+/** `{"type":"direct"}` is the model; code that it runs may call tools too: `{"type":"code_execution_20260120","tool_id":"toolu_1"}`. */
+function callerOf(caller: Json | undefined): string | undefined {
+  const type = words(caller, "type");
+  if (type === undefined || type === "direct") return undefined;
+  return [type, words(caller, "tool_id")].filter(Boolean).join(" ");
 }
 
 function result(raw: Json): ContentBlock | undefined {

@@ -1,5 +1,5 @@
 /** What a log line becomes. Each entry type has a file that makes one of these bodies of it. */
-import type { AgentId, At, EntryId, IsoTime, StepBody, ToolUseId } from "../model.ts";
+import type { AgentId, At, ClientCost, EntryId, IsoTime, StepBody, ToolUseId } from "../model.ts";
 import { isBlank, type Json, time } from "../read/fields.ts";
 import type { ContentBlock } from "./content.ts";
 
@@ -44,6 +44,9 @@ export interface UserBody {
   /** The call that a machine-written text belongs to. */
   readonly call?: ToolUseId | undefined;
   readonly denial?: string | undefined;
+  /** What began the turn, where the log says: "scheduled" … */
+  readonly turnOrigin?: string | undefined;
+  readonly scheduledTask?: string | undefined;
 }
 
 export interface AssistantBody {
@@ -53,11 +56,22 @@ export interface AssistantBody {
   readonly requestId?: string | undefined;
   readonly model?: string | undefined;
   readonly tokens?: Tokens | undefined;
+  /** Other models that were asked before this one answered, each with its own tokens. */
+  readonly attempts?: readonly Attempt[] | undefined;
   readonly isApiError: boolean;
   readonly error?: string | undefined;
+  readonly effort?: string | undefined;
+  /** Answers that this one stands in the place of. */
+  readonly supersedes?: readonly string[] | undefined;
 }
 
-export type EventBody = Extract<StepBody, { kind: "event" }>;
+export interface Attempt {
+  readonly model: string;
+  readonly tokens: Tokens;
+}
+
+/** `retracts` names the answers that the event took back. */
+export type EventBody = Extract<StepBody, { kind: "event" }> & { readonly retracts?: readonly string[] };
 export type CompactionBody = Extract<StepBody, { kind: "compaction" }>;
 
 export type EntryBody =
@@ -72,7 +86,9 @@ export type EntryBody =
   | { readonly kind: "enqueue"; readonly text: string }
   | { readonly kind: "queue"; readonly operation: string }
   /** A queued prompt that reached the agent mid-turn. */
-  | { readonly kind: "delivered"; readonly blocks: readonly ContentBlock[] }
+  | { readonly kind: "delivered"; readonly blocks: readonly ContentBlock[]; readonly origin?: string | undefined }
+  /** A task of the schedule is due; the user line after it has the prompt again. */
+  | { readonly kind: "scheduled"; readonly prompt: string; readonly task?: string; readonly cron?: string }
   /** A slash command or its output, written by the client itself. */
   | { readonly kind: "local-command"; readonly text: string }
   | { readonly kind: "duration"; readonly milliseconds: number }
@@ -83,6 +99,11 @@ export type EntryBody =
       /** A line of the agent's own transcript. */
       readonly message?: Json;
     }
+  | { readonly kind: "continued"; readonly session: string }
+  | { readonly kind: "relocated"; readonly folder: string }
+  /** Without text the label was taken off. */
+  | { readonly kind: "label"; readonly label: "tag" | "agent" | "color"; readonly text?: string | undefined }
+  | { readonly kind: "client-cost"; readonly cost: ClientCost }
   | { readonly kind: "fork"; readonly session: string; readonly entry?: EntryId }
   /** Deliberately not shown; `reason` says why. */
   | { readonly kind: "folded"; readonly reason: string }

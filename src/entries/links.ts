@@ -43,6 +43,17 @@ export const worktreeState = defineEntry(
   noWorktree,
 );
 
+/** The session was sent to the background and went on there: nothing else ties the two together. */
+export const continuedIn = defineEntry("continued-in", (raw) => {
+  const session = words(raw, "continuedInSessionId");
+  return session === undefined ? undefined : { kind: "continued", session };
+});
+
+export const relocated = defineEntry("relocated", (raw) => {
+  const folder = words(raw, "relocatedCwd");
+  return folder === undefined ? undefined : { kind: "relocated", folder };
+});
+
 export const forkContextRef = defineEntry(
   "fork-context-ref",
   (raw) => {

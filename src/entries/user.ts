@@ -16,5 +16,7 @@ export const user = defineEntry("user", (raw) => {
     origin: text(object(raw, "origin"), "kind"),
     call: toolUseId(words(raw, "sourceToolUseID")),
     denial: words(raw, "toolDenialKind"),
+    turnOrigin: words(raw, "turnOrigin"),
+    scheduledTask: words(raw, "scheduledTaskId"),
   };
 });

@@ -165,6 +165,7 @@ function aboutOf(
     ...(facts.cwd === undefined ? {} : { cwd: facts.cwd }),
     file: files.file?.name ?? files.agents[0]?.file.name ?? "",
     ...(facts.team === undefined ? {} : { team: facts.team }),
+    ...main.facts.noted,
     usage: usageByModel(messages),
   };
 }

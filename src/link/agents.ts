@@ -29,6 +29,10 @@ export function linkAgents(main: Thread, threads: readonly AgentThread[]): Linke
     const owner = ownerOf(call, threads);
     if (owner !== undefined && owner !== agent) parents.set(agent, owner);
   }
+  for (const { id, meta } of threads) {
+    const sender = threads.find((other) => other.id === meta.parent)?.id;
+    if (!parents.has(id) && !calls.has(id) && sender !== undefined && sender !== id) parents.set(id, sender);
+  }
   for (const { id } of threads) if (isInLoop(id, parents)) parents.delete(id);
   const sent = new Map(delegationsOf(main, threads).map((call) => [call.id, call]));
   const build = (thread: AgentThread): Agent => {
@@ -127,6 +131,7 @@ function agent(
       ? {}
       : { forkOf: { session: fork.session as SessionId, ...(fork.entry === undefined ? {} : { entry: fork.entry }) } }),
     ...(workflow === undefined ? {} : { workflow }),
+    ...(meta.phase === undefined ? {} : { phase: meta.phase }),
     file,
     ...(facts.span === undefined ? {} : { span: facts.span }),
     models: facts.models,

@@ -65,6 +65,12 @@ function predecessors(
   projectOf: (session: SessionId) => string,
 ): ReadonlyMap<SessionId, Link> {
   const known = new Map(sessions.map((evidence) => [evidence.session.toLowerCase(), evidence.session]));
+  const sentFrom = new Map<string, SessionId>();
+  for (const { session, continuedIn } of sessions) {
+    const to = continuedIn?.toLowerCase();
+    // A copy of the session repeats the line.
+    if (to !== undefined && !sentFrom.has(to)) sentFrom.set(to, session);
+  }
   const lastOfSlug = new Map<string, SessionId>();
   const before = new Map<SessionId, Link>();
   for (const evidence of sessions) {
@@ -73,6 +79,7 @@ function predecessors(
     const link =
       linkTo(known, transcriptSession(evidence.transcript), session, "transcript-path") ??
       linkTo(known, continues.get(session)?.session, session, "shared-entries") ??
+      linkTo(known, sentFrom.get(session.toLowerCase()), session, "continued-in") ??
       linkTo(known, evidence.fork, session, "fork-reference") ??
       linkTo(known, slugKey === undefined ? undefined : lastOfSlug.get(slugKey), session, "slug");
     if (link !== undefined && !leadsTo(before, link.to, session)) before.set(session, link);

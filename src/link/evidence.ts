@@ -8,6 +8,8 @@ export interface Traces {
   readonly folder: string;
   readonly cwd?: string;
   readonly folders: readonly string[];
+  /** The folder that the project was moved to. */
+  readonly relocated?: string;
   readonly from?: IsoTime;
   readonly to?: IsoTime;
   /** The log's entries, in order. */
@@ -22,6 +24,8 @@ export interface Evidence extends Traces {
   readonly plans: readonly Plan[];
   readonly transcript?: string;
   readonly fork?: string;
+  /** The session that it went on in. */
+  readonly continuedIn?: SessionId;
   /** Starts with an accepted plan. */
   readonly isImplementation: boolean;
   /** The entry that began the conversation. */

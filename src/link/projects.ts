@@ -12,7 +12,10 @@ export function projectPaths(sessions: readonly Traces[]): ReadonlyMap<SessionId
     if (root !== undefined && !rootOfFolder.has(folder)) rootOfFolder.set(folder, root);
   }
   return new Map(
-    sessions.map(({ session, folder, cwd }) => [session, rootOfFolder.get(folder) ?? cwd ?? basename(folder)] as const),
+    sessions.map(
+      ({ session, folder, cwd, relocated }) =>
+        [session, relocated ?? rootOfFolder.get(folder) ?? cwd ?? basename(folder)] as const,
+    ),
   );
 }
 

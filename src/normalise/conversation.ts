@@ -15,6 +15,7 @@ import type { TurnDraft } from "./turn-draft.ts";
 import { openings, turns } from "./turns.ts";
 import { messageKey } from "./usage.ts";
 import { isResult, isTyped, noParts, type UserParts, userParts } from "./user-parts.ts";
+import { withdrawn } from "./withdrawn.ts";
 
 export interface ConversationOptions {
   readonly isAgent: boolean;
@@ -57,6 +58,7 @@ export function conversation(entries: readonly Entry[], options: ConversationOpt
   const isOwn = (entry: Entry): boolean => entry.id === undefined || foreign?.has(entry.id) !== true;
   const ownOf = (some: readonly Entry[]): readonly Entry[] => (foreign === undefined ? some : some.filter(isOwn));
   const split = once(() => branches(entries, opensTurn));
+  const takenBack = once(() => withdrawn(entries));
   const live = once(() => ownOf(split().live));
   const shared: Shared = {
     parts,
@@ -64,6 +66,7 @@ export function conversation(entries: readonly Entry[], options: ConversationOpt
     queue: once(() => queue(entries, parts)),
     persisted,
     isAgent,
+    isWithdrawn: (entry) => takenBack()(entry),
     messageKey,
   };
   let told: Told | undefined;

@@ -1,6 +1,7 @@
 /** What the lines of a log agree on: where, when, with what. */
 import type { Entry } from "../entries/entry.ts";
-import type { EntryId, Span } from "../model.ts";
+import type { EntryId, Noted, Span } from "../model.ts";
+import { noted } from "./noted.ts";
 import { idOf } from "./steps.ts";
 
 export interface Facts {
@@ -17,6 +18,7 @@ export interface Facts {
   readonly team?: { readonly name: string; readonly member?: string };
   /** The last prompt that was sent in plan mode. */
   readonly planMode?: EntryId;
+  readonly noted: Noted;
 }
 
 /** A pause of more than ten minutes is not work. */
@@ -47,6 +49,7 @@ export function facts(entries: readonly Entry[]): Facts {
     if (entry.permissionMode === "plan" && entry.kind === "user") planMode = idOf(entry);
     if (entry.kind === "assistant" && entry.model !== undefined && entry.model !== "<synthetic>")
       models.add(entry.model);
+    if (entry.kind === "assistant") for (const { model } of entry.attempts ?? []) models.add(model);
     if (entry.time === undefined || isBookKeeping(entry)) continue;
     const time = Date.parse(entry.time);
     times.push(time);
@@ -73,6 +76,7 @@ export function facts(entries: readonly Entry[]): Facts {
     ...(sessionId === undefined ? {} : { sessionId }),
     ...(team === undefined ? {} : { team }),
     ...(planMode === undefined ? {} : { planMode }),
+    noted: noted(entries),
   };
 }
 

@@ -16,6 +16,8 @@ export type Piece =
   | { readonly kind: "plan"; readonly text: string }
   | { readonly kind: "continuation"; readonly text: string }
   | { readonly kind: "skill"; readonly text: string }
+  /** Only made of a line that says so itself. */
+  | { readonly kind: "scheduled"; readonly text: string; readonly task?: string }
   | {
       readonly kind: "machine";
       readonly from: string;

@@ -16,7 +16,9 @@ export function notice(from: string, text: string): Extract<StepBody, { kind: "e
   return { kind: "event", event: "notice", from, text };
 }
 
-export function eventStep(entry: Entry & { kind: "event" }): StepBody {
+export function eventStep(entry: Extract<Entry, { kind: "event" | "continued" | "relocated" }>): StepBody {
+  if (entry.kind === "continued") return notice("Sent to the background", `It went on in session ${entry.session}.`);
+  if (entry.kind === "relocated") return notice("Project moved", `to ${entry.folder}`);
   const { event, from, text, level, call } = entry;
   return {
     kind: "event",

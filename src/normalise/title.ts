@@ -91,6 +91,7 @@ function lastResort(turns: readonly TurnDraft[]): string | undefined {
   for (const { prompt } of turns) {
     if (prompt.kind === "command") return oneLine(`${prompt.name} ${prompt.args}`);
     if (prompt.kind === "shell") return oneLine(`! ${prompt.command}`);
+    if (prompt.kind === "scheduled") return oneLine(plainLine(prompt.text));
     if (prompt.kind === "machine") return oneLine(`${prompt.from}: ${prompt.text}`);
   }
   for (const step of turns.flatMap(({ steps }) => steps)) {

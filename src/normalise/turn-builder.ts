@@ -1,11 +1,15 @@
 /** Lines put into turns one by one. */
+import type { UseBlock } from "../entries/content.ts";
 import type { AssistantEntry, Entry, UserEntry } from "../entries/entry.ts";
 import type { Block, Outcome, Prompt, Step, StepBody, ToolUseId } from "../model.ts";
 import { toolCall } from "../tools/index.ts";
 import { besidePlan, type Piece } from "./machine-text.ts";
 import { media } from "./media.ts";
+import { fallbackStep, ModelChanges } from "./model-changes.ts";
 import { outcome } from "./outcome.ts";
 import { planStep } from "./plans.ts";
+import { Repeats } from "./repeats.ts";
+import { openDue, openSent } from "./schedule.ts";
 import { compactionStep, eventStep, idOf, isBeside, notice, senderOf, stepOf, unknownStep } from "./steps.ts";
 import type { TurnContext } from "./turn-context.ts";
 import type { TurnDraft } from "./turn-draft.ts";
@@ -21,11 +25,10 @@ export class TurnBuilder {
   readonly #turns: TurnDraft[] = [];
   /** Small things before the first prompt: they belong to it. */
   readonly #leading: Step[] = [];
-  /** Texts already shown of an API message: some logs repeat them line by line. */
-  readonly #shown = new Map<string, string | Set<string>>();
+  readonly #repeats = new Repeats();
   readonly #calls = new Set<ToolUseId>();
   #gap = 0;
-  #model: string | undefined;
+  readonly #models = new ModelChanges();
 
   constructor(context: TurnContext) {
     this.#context = context;
@@ -49,10 +52,15 @@ export class TurnBuilder {
       case "enqueue":
         if (this.#context.queue().onlyHere.has(entry)) this.#enqueued(entry);
         break;
+      case "scheduled":
+        openDue(entry, (prompt) => this.#open(entry, prompt));
+        break;
       case "compaction":
         this.#step(entry, compactionStep(entry));
         break;
       case "event":
+      case "continued":
+      case "relocated":
         this.#event(entry, eventStep(entry));
         break;
       case "duration":
@@ -136,6 +144,9 @@ export class TurnBuilder {
       case "skill":
         this.#skill(entry, piece.text);
         break;
+      case "scheduled":
+        openSent(piece, last, (prompt) => this.#open(entry, prompt));
+        break;
       case "machine":
         this.#aside(entry, piece);
         break;
@@ -194,48 +205,32 @@ export class TurnBuilder {
   #assistant(entry: AssistantEntry): void {
     const key = this.#context.messageKey(entry);
     const isSynthetic = entry.model === "<synthetic>";
-    if (entry.model !== undefined && !isSynthetic && !entry.isApiError) this.#noteModel(entry, entry.model);
+    const change = this.#models.note(entry);
+    if (change !== undefined) this.#step(entry, change);
     for (const block of entry.blocks) {
       if (block.kind === "use") this.#use(entry, block);
       else if (block.kind === "text") {
-        if (block.text.trim() === "" || this.#wasShown(`text ${key}`, block.text)) continue;
+        if (block.text.trim() === "" || this.#repeats.has(`text ${key}`, block.text)) continue;
         if (entry.isApiError)
           this.#step(entry, { kind: "event", event: "api-error", text: block.text, level: "error" });
         else if (isSynthetic) this.#event(entry, notice("Client", block.text));
         else this.#step(entry, { kind: "text", markdown: block.text });
       } else if (block.kind === "thinking") {
         if (block.text.trim() === "" && !block.isRedacted) continue;
-        if (block.text !== "" && this.#wasShown(`thinking ${key}`, block.text)) continue;
+        if (block.text !== "" && this.#repeats.has(`thinking ${key}`, block.text)) continue;
         this.#step(entry, {
           kind: "thinking",
           markdown: block.text,
           ...(block.isRedacted ? { redacted: true as const } : {}),
         });
       } else if (block.kind === "result") this.#orphan(entry, block.id);
+      else if (block.kind === "fallback") this.#step(entry, fallbackStep(block));
       else this.#step(entry, this.#block(block));
     }
     this.#turns.at(-1)?.messages.add(key);
   }
 
-  #noteModel(entry: AssistantEntry, model: string): void {
-    const before = this.#model;
-    this.#model = model;
-    if (before !== undefined && before !== model) {
-      this.#step(entry, { kind: "event", event: "model-change", text: `${before} → ${model}` });
-    }
-  }
-
-  #wasShown(message: string, text: string): boolean {
-    const seen = this.#shown.get(message);
-    // Most messages have one text: it needs no set, whose hash would read it to its end.
-    if (seen === undefined) this.#shown.set(message, text);
-    else if (typeof seen !== "string") return seen.size === seen.add(text).size;
-    else if (seen === text) return true;
-    else this.#shown.set(message, new Set([seen, text]));
-    return false;
-  }
-
-  #use(entry: AssistantEntry, use: { id: ToolUseId; name: string; input: unknown }): void {
+  #use(entry: AssistantEntry, use: UseBlock): void {
     if (this.#calls.has(use.id)) return;
     this.#calls.add(use.id);
     const found = this.#context.results().take(use.id);
@@ -290,7 +285,8 @@ export class TurnBuilder {
 
   #step(entry: Pick<Entry, "at" | "id" | "time">, body: StepBody): void {
     const turn = this.#turns.at(-1) ?? this.#open(entry, { kind: "none" });
-    turn.steps.push(stepOf(entry, body));
+    const step = stepOf(entry, body);
+    turn.steps.push("kind" in entry && this.#context.isWithdrawn(entry as Entry) ? { ...step, withdrawn: true } : step);
   }
 
   #event(entry: Pick<Entry, "at" | "id" | "time">, body: StepBody): void {

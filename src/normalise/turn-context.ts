@@ -21,5 +21,7 @@ export interface TurnContext {
   readonly gaps: readonly Diagnostic[];
   readonly diagnostics: Diagnostic[];
   readonly versions: (prompt: Entry) => readonly (readonly TurnDraft[])[] | undefined;
+  /** Part of an answer that was taken back. */
+  readonly isWithdrawn: (entry: Entry) => boolean;
   readonly messageKey: (entry: AssistantEntry) => string;
 }

@@ -6,6 +6,8 @@ export interface TurnDraft {
   readonly at: At;
   readonly time?: Turn["time"];
   prompt: Prompt;
+  /** Opened by the line that says that a scheduled task is due: the prompt itself may follow. */
+  isDue?: true;
   readonly steps: Step[];
   durationMs?: number;
   /** Keys of the API messages that began in this turn. */

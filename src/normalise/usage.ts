@@ -2,7 +2,7 @@
  * Tokens, counted once per API message: its lines repeat `usage`, the last one has the whole.
  * An all-zero last line does not overwrite. Where ccusage decides otherwise, test/corpus/README.md says why.
  */
-import type { AssistantEntry, Entry, Tokens } from "../entries/entry.ts";
+import type { AssistantEntry, Attempt, Entry, Tokens } from "../entries/entry.ts";
 import type { IsoTime, ModelUsage } from "../model.ts";
 
 export interface MessageUsage {
@@ -15,6 +15,8 @@ export interface MessageUsage {
   /** When the line was written that has the whole. */
   readonly time: IsoTime | undefined;
   readonly tokens: Tokens;
+  /** Other models that were asked for the same message. */
+  readonly attempts?: readonly Attempt[];
 }
 
 export function messageKey(entry: AssistantEntry): string {
@@ -34,7 +36,9 @@ export function messageUsage(entries: readonly Entry[]): readonly MessageUsage[]
     const isSame = before !== undefined && isEqual(before.tokens, tokens);
     if (isSame && before.model === model && before.isSidechain === isSidechain) continue;
     const time = isSame ? before.time : (entry.time ?? before?.time);
-    messages.set(key, { key, message: entry.messageId, isSidechain, model, time, tokens });
+    const attempts = entry.attempts ?? before?.attempts;
+    const message = { key, message: entry.messageId, isSidechain, model, time, tokens };
+    messages.set(key, attempts === undefined ? message : { ...message, attempts });
   }
   return [...messages.values()];
 }
@@ -79,9 +83,11 @@ export function spentIn(messages: readonly MessageUsage[]): readonly Spent[] {
 }
 
 /** Sums by model, in the order of the models' names. */
-export function usageByModel(messages: Iterable<Pick<MessageUsage, "model" | "tokens">>): readonly ModelUsage[] {
+export function usageByModel(
+  messages: Iterable<Pick<MessageUsage, "model" | "tokens" | "attempts">>,
+): readonly ModelUsage[] {
   const sums = new Map<string, { -readonly [Key in keyof ModelUsage]: ModelUsage[Key] }>();
-  for (const { model, tokens } of messages) {
+  const add = ({ model, tokens }: Attempt): void => {
     let sum = sums.get(model);
     if (sum === undefined) {
       sum = { model, input: 0, output: 0, cacheRead: 0, cacheWrite5m: 0, cacheWrite1h: 0, messages: 0 };
@@ -93,6 +99,10 @@ export function usageByModel(messages: Iterable<Pick<MessageUsage, "model" | "to
     sum.cacheWrite5m += tokens.cacheWrite5m;
     sum.cacheWrite1h += tokens.cacheWrite1h;
     sum.messages += 1;
+  };
+  for (const message of messages) {
+    add(message);
+    for (const attempt of message.attempts ?? []) add(attempt);
   }
   return [...sums.values()].sort((a, b) => (a.model < b.model ? -1 : 1));
 }

@@ -28,11 +28,12 @@ export function isTyped(entry: Entry): entry is Typed {
 }
 
 export function userParts(entry: Typed): UserParts {
-  if (entry.kind === "delivered") return split(entry.blocks, { isMeta: false });
+  if (entry.kind === "delivered") return split(entry.blocks, { isMeta: false, ...originOf(entry) });
   if (entry.kind !== "user") return split([{ kind: "text", text: entry.text }], { isMeta: false });
   if (isResult(entry)) return { ...noParts, results: entry.blocks };
   if (entry.isCompactSummary) return { ...noParts, machine: [{ kind: "continuation", text: textOfAll(entry.blocks) }] };
-  const context = { isMeta: entry.isMeta, ...(entry.origin === undefined ? {} : { origin: entry.origin }) };
+  if (entry.turnOrigin === "scheduled") return scheduled(entry);
+  const context = { isMeta: entry.isMeta, ...originOf(entry) };
   const parts = split(entry.blocks, context);
   if (entry.planContent === undefined || parts.machine.some((piece) => piece.kind === "plan")) return parts;
   const beside = parts.said.flatMap((part): Piece[] =>
@@ -42,6 +43,23 @@ export function userParts(entry: Typed): UserParts {
     ...parts,
     said: parts.said.filter((part) => part.kind !== "text"),
     machine: [{ kind: "plan", text: entry.planContent }, ...beside, ...parts.machine],
+    opensTurn: true,
+  };
+}
+
+const originOf = ({ origin }: { origin?: string | undefined }): { origin?: string } =>
+  origin === undefined ? {} : { origin };
+
+/** The client wrote the line, but a person wrote the prompt, when they made the schedule. */
+function scheduled({ blocks, scheduledTask }: UserEntry): UserParts {
+  const parts = split(blocks, { isMeta: false });
+  const texts = parts.said.flatMap((part) => (part.kind === "text" ? [part.text] : []));
+  if (texts.length === 0) return parts;
+  const task = scheduledTask === undefined ? {} : { task: scheduledTask };
+  return {
+    ...parts,
+    said: parts.said.filter((part) => part.kind !== "text"),
+    machine: [{ kind: "scheduled", text: texts.join("\n\n"), ...task }, ...parts.machine],
     opensTurn: true,
   };
 }
@@ -65,10 +83,14 @@ function split(blocks: readonly ContentBlock[], context: { isMeta: boolean; orig
         else if (piece.text.trim() !== "") said.push({ kind: "text", text: piece.text });
       }
     } else if (block.kind === "image" || block.kind === "document" || block.kind === "unknown") said.push(block);
+    // What only agents write is not known here.
+    else if (block.kind === "fallback") said.push({ kind: "unknown", type: block.kind, raw: block.raw });
   }
+  // What another agent sends, pictures too, is no prompt of a person.
+  const isHuman = context.origin === undefined || context.origin === "human";
   const opensTurn =
     !context.isMeta &&
-    (said.some((part) => part.kind !== "unknown") ||
+    ((isHuman && said.some((part) => part.kind !== "unknown")) ||
       machine.some((piece) => piece.kind === "command" || piece.kind === "shell" || piece.kind === "plan"));
   return { results, said, machine, opensTurn };
 }

@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { AgentId, SessionId } from "../model.ts";
 import type { LogFile } from "./discover.ts";
-import { flag, record, text, words } from "./fields.ts";
+import { any, flag, record, text, words } from "./fields.ts";
 import { isFolder, readRegular } from "./regular-file.ts";
 import { usualSession } from "./usual-session.ts";
 
@@ -20,6 +20,10 @@ export interface AgentMeta {
   readonly description?: string;
   readonly calledBy?: string;
   readonly isFork?: true;
+  /** The agent that sent it, where the call is not known. */
+  readonly parent?: string;
+  /** The phase of the workflow that it worked in. */
+  readonly phase?: string;
 }
 
 export interface SessionFiles {
@@ -85,15 +89,26 @@ function agentMeta(file: LogFile): AgentMeta {
     const type = words(raw, "agentType");
     const description = words(raw, "description") ?? words(raw, "name");
     const calledBy = text(raw, "toolUseId");
+    const parent = words(raw, "parentAgentId");
+    const phase = phaseOf(any(raw, "workflowPhase"));
     return {
       ...(type === undefined ? {} : { type }),
       ...(description === undefined ? {} : { description }),
       ...(calledBy === undefined ? {} : { calledBy }),
       ...(flag(raw, "isFork") ? { isFork: true as const } : {}),
+      ...(parent === undefined ? {} : { parent }),
+      ...(phase === undefined ? {} : { phase }),
     };
   } catch {
     return {};
   }
+}
+
+/** A name, a number, or both in an object. */
+function phaseOf(phase: unknown): string | undefined {
+  if (typeof phase === "number") return `phase ${phase}`;
+  if (typeof phase === "string") return phase.trim() === "" ? undefined : phase;
+  return words(phase, "title") ?? words(phase, "name");
 }
 
 function outputs(session: LogFile | undefined, agent: LogFile | undefined): ReadonlyMap<string, string> {

@@ -22,7 +22,7 @@ export function agentSummary(agents: readonly Agent[], view: PageView, meta: Saf
   const calls = agents.reduce((sum, each) => sum + (view.agent(each.id)?.record.calls ?? callCount(each)), 0);
   const ms = agents.length > 1 ? undefined : elapsed(agent.span?.from, agent.span?.to);
   const facts = [
-    agents.length > 1 ? count(agents.length, "subagent") : undefined,
+    agents.length > 1 ? count(agents.length, "subagent") : agent.phase,
     model === undefined ? undefined : modelName(model),
     count(calls, "call"),
     ms === undefined ? undefined : duration(ms),
@@ -116,7 +116,9 @@ function pageLink(agent: Agent, href: string | undefined): SafeHtml {
 }
 
 function lastWord(agent: Agent): Extract<Step, { kind: "text" }> | undefined {
-  const last = agent.turns.at(-1)?.steps.findLast((step) => step.kind === "text" && step.markdown.trim() !== "");
+  const last = agent.turns
+    .at(-1)
+    ?.steps.findLast((step) => step.kind === "text" && step.markdown.trim() !== "" && !step.withdrawn);
   return last?.kind === "text" ? last : undefined;
 }
 
@@ -137,6 +139,7 @@ export function agentLine(agent: Agent, view: PageView): SafeHtml {
   const last = lastWord(agent);
   const facts = [
     agent.type,
+    agent.phase,
     count(callCount(agent), "call"),
     agent.models[0] === undefined ? undefined : modelName(agent.models[0]),
   ];

@@ -65,7 +65,7 @@ export function callRow(step: CallStep, view: PageView, cast: Cast, options: Cal
 
   view.forgetDrawn();
   const drawn = tool.render(call, view);
-  const body = html`${outcomeWords(call.outcome)}${drawn}${outcomeRest(call.outcome, view)}${options.events.map((event) => callNote(event, view))}`;
+  const body = html`${call.caller === undefined ? "" : html`<p class="cap"><span>Called by ${call.caller}</span></p>`}${outcomeWords(call.outcome)}${drawn}${outcomeRest(call.outcome, view)}${options.events.map((event) => callNote(event, view))}`;
 
   const classes = `${isAgent ? "agent" : "tool"} k-${tool.verb}${state.isFailure ? " failed" : state.isStopped ? " stopped" : ""}`;
   const head = html`<a class="hash" href="#${id}" aria-label="Link to this call">#</a><details class="${classes}"${isOpen ? html` open` : ""}><summary>${glyph(mark)}<span class="name">${name}</span><span class="arg${isWhole ? " whole" : ""}">${summary}</span>`;

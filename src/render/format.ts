@@ -54,6 +54,8 @@ export function length(ms: number): string {
 
 /** "claude-opus-4-6-20260205" → "opus-4.6", "claude-3-5-sonnet-20241022" → "sonnet-3.5"; others stay as they are. */
 export function modelName(model: string): string {
+  const fast = /^(claude-.+)-fast$/.exec(modelId(model))?.[1];
+  if (fast !== undefined) return `${modelName(fast)}-fast`;
   const id = modelId(model);
   const modern = /^claude-([a-z]+)-(\d{1,2})(?:-(\d{1,2}))?$/.exec(id);
   if (modern) return `${modern[1]}-${modern[2]}${modern[3] === undefined ? "" : `.${modern[3]}`}`;
@@ -66,9 +68,9 @@ export function modelName(model: string): string {
 export function modelId(model: string): string {
   return model
     .replace(/^(?:[a-z-]+\.)*anthropic\.(?=claude-)|^[\w-]+\/(?=claude-)/, "")
-    .replace(/\[\w+\]$/, "")
+    .replace(/\[\w+\](?=$|-fast$)/, "")
     .replace(/-v\d+(?::\d+)?$/, "")
-    .replace(/[-@]20\d{6}$|-latest$/, "");
+    .replace(/[-@]20\d{6}(?=$|-fast$)|-latest(?=$|-fast$)/, "");
 }
 
 export interface Totals {

@@ -25,6 +25,8 @@ export function prompt(turn: Turn, view: PageView, tag?: string): SafeHtml {
       return html`<div class="prompt">${mark}<span class="cmd">! <span>${excerpt(said.command, 400)}</span></span></div>\n${shell(said, view)}`;
     case "plan":
       return html`${tag === undefined ? "" : html`<p class="tag">${tag}</p>`}${planCard(said.plan, view)}`;
+    case "scheduled":
+      return html`<div class="prompt machine">${mark}<span class="tag">${scheduledWords(said)}</span>${machineText({ from: "Scheduled task", text: said.text }, view)}</div>\n`;
     case "machine":
       return html`<div class="prompt machine">${mark}<span class="tag">${said.from}</span>${machineText(said, view)}</div>\n`;
     case "none":
@@ -34,6 +36,11 @@ export function prompt(turn: Turn, view: PageView, tag?: string): SafeHtml {
 
 function queuedWords(queued: "while-working" | "steering"): string {
   return queued === "steering" ? "Sent while the agent worked, to steer it" : "Queued while the agent worked";
+}
+
+/** "Scheduled task t1, 0 9 * * 1". */
+function scheduledWords({ task, cron }: Extract<Prompt, { kind: "scheduled" }>): string {
+  return [`Scheduled task${task === undefined ? "" : ` ${task}`}`, cron].filter(Boolean).join(", ");
 }
 
 /** What people and machines put in a message, in order. */
@@ -92,6 +99,8 @@ export function promptTitle({ prompt: said }: Turn, limit = 120): string {
       return excerpt(`! ${said.command}`, limit);
     case "plan":
       return excerpt(`Plan: ${said.plan.title}`, limit);
+    case "scheduled":
+      return excerpt(`Scheduled: ${plainText(said.text.slice(0, 2000))}`, limit);
     case "machine":
       return excerpt(said.from, limit);
     case "none":
@@ -111,6 +120,7 @@ function mediaWords(list: readonly Block[]): string {
 }
 
 /** Prompts of people are numbered; a machine's are not. */
-export const isNumbered = ({ prompt: said }: Turn): boolean => said.kind !== "machine" && said.kind !== "none";
+export const isNumbered = ({ prompt: said }: Turn): boolean =>
+  said.kind !== "machine" && said.kind !== "scheduled" && said.kind !== "none";
 
 export const promptGlyph = ({ prompt: said }: Turn): SafeHtml => (said.kind === "plan" ? glyph("decide") : html``);

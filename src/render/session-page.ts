@@ -14,6 +14,7 @@ import { html, type SafeHtml } from "./html.ts";
 import { legend, rhythm } from "./legend.ts";
 import { agentPath, link, projectPath, reportPath, sessionFolder, sessionPath } from "./links.ts";
 import { type Tally, tally } from "./marks.ts";
+import { clientCostFact, notedFacts } from "./noted-facts.ts";
 import { outline } from "./outline.ts";
 import { page } from "./page.ts";
 import { PageView } from "./page-view.ts";
@@ -148,8 +149,10 @@ function head(session: Session, view: PageView): SafeHtml {
           "Branch",
           html`<code>${branch}</code>${record.gitBranches.length > 1 ? html` <small>+${record.gitBranches.length - 1} more</small>` : ""}`,
         ],
+    ...notedFacts(session),
     tokenFact(record.usage),
     costFact(record.usage),
+    clientCostFact(session.clientCost, record.usage),
     record.versions[0] === undefined ? undefined : ["Claude Code", html`${record.versions.at(-1)}`],
     session.team === undefined
       ? undefined
@@ -171,9 +174,13 @@ ${colophon(facts)}
 /** What began it, what it left: origin, files, plans, tasks. */
 function lead(session: Session, view: PageView): SafeHtml {
   const { record } = view;
-  const left = [origin(session, view), continues(session, view), plans(session), finalTasks(record.tasks)].filter(
-    (part) => String(part) !== "",
-  );
+  const left = [
+    origin(session, view),
+    continues(session, view),
+    continued(session, view),
+    plans(session),
+    finalTasks(record.tasks),
+  ].filter((part) => String(part) !== "");
   const right = changedFiles(session.files, view);
   if (left.length === 0 && String(right) === "") return html``;
   if (left.length === 0) return html`<div class="lead one">${right}</div>\n`;
@@ -206,6 +213,14 @@ function continues(session: Session, view: PageView): SafeHtml {
   const { entry } = session.continues;
   const place = entry === undefined ? "" : `#${anchor(entry)}`;
   return html`<p class="resumed">Continues from <a href="${found.href}${place}">${found.record.title}</a>. What it shares with that session is shown there; here is only what is new.</p>`;
+}
+
+function continued({ continuedIn }: Session, view: PageView): SafeHtml {
+  if (continuedIn === undefined) return html``;
+  const found = view.session(continuedIn);
+  return found === undefined
+    ? html`<p class="resumed">Went on in the background, in a session that is not in this archive.</p>`
+    : html`<p class="resumed">Went on in the background: <a href="${found.href}">${found.record.title}</a>.</p>`;
 }
 
 function plans(session: Session): SafeHtml {

@@ -2,9 +2,10 @@
 import type { Step, TaskSnapshot } from "../model.ts";
 import { type CallRow, type CallStep, callRow } from "./call.ts";
 import type { Cast } from "./cast.ts";
-import type { Chunk } from "./chunk.ts";
+import { type Chunk, whole } from "./chunk.ts";
 import { compaction } from "./compaction.ts";
 import { type EventStep, eventLine, isMarginal, note, sameAs } from "./event.ts";
+import { caret } from "./glyph.ts";
 import { type Aside, work } from "./group.ts";
 import { html, type SafeHtml } from "./html.ts";
 import type { PageView } from "./page-view.ts";
@@ -60,6 +61,10 @@ export function steps(list: readonly Step[], view: PageView, cast: Cast, options
   };
 
   list.forEach((step, index) => {
+    if (step.withdrawn) {
+      if (!list[index - 1]?.withdrawn) push(withdrawn(list, index, view, cast));
+      return;
+    }
     switch (step.kind) {
       case "call": {
         const own = events.get(step.call.id) ?? [];
@@ -91,6 +96,14 @@ export function steps(list: readonly Step[], view: PageView, cast: Cast, options
   });
   flush();
   return chunks;
+}
+
+/** An answer that was taken back is kept, folded, as part of what happened. */
+function withdrawn(list: readonly Step[], from: number, view: PageView, cast: Cast): SafeHtml {
+  const rest = list.slice(from);
+  const end = rest.findIndex((step) => !step.withdrawn);
+  const own = (end < 0 ? rest : rest.slice(0, end)).map(({ withdrawn: _, ...step }) => step as Step);
+  return html`<details class="more withdrawn"><summary>An answer that was withdrawn${caret}</summary>${whole(steps(own, view, cast))}</details>\n`;
 }
 
 function block(

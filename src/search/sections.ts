@@ -83,6 +83,9 @@ export class Sections {
       case "plan":
         this.#plan(prompt.plan, place);
         break;
+      case "scheduled":
+        this.#add(kind, id, prose(prompt.text), place);
+        break;
       case "machine":
         this.#output(id, prompt.text, place, { summary: prompt.from });
         break;

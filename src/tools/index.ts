@@ -2,12 +2,16 @@
 import type { Call, Outcome } from "../model.ts";
 import { agent } from "./agent.ts";
 import { artifact } from "./artifact.ts";
+import { artifactCheck } from "./artifact-check.ts";
+import { artifactComments } from "./artifact-comments.ts";
+import { artifactData } from "./artifact-data.ts";
 import { askUserQuestion } from "./ask-user-question.ts";
 import { bash } from "./bash.ts";
 import { bashOutput } from "./bash-output.ts";
 import { cronCreate } from "./cron-create.ts";
 import { cronDelete } from "./cron-delete.ts";
 import { cronList } from "./cron-list.ts";
+import { designSync } from "./design-sync.ts";
 import { edit } from "./edit.ts";
 import { enterPlanMode } from "./enter-plan-mode.ts";
 import { enterWorktree } from "./enter-worktree.ts";
@@ -25,15 +29,19 @@ import { monitor } from "./monitor.ts";
 import { multiEdit } from "./multi-edit.ts";
 import { notebookEdit } from "./notebook-edit.ts";
 import { notebookRead } from "./notebook-read.ts";
-import { other } from "./other.ts";
+import { other, unparsed } from "./other.ts";
+import { pushNotification } from "./push-notification.ts";
 import { read } from "./read.ts";
 import { readMcpResource } from "./read-mcp-resource.ts";
+import { remoteTrigger } from "./remote-trigger.ts";
 import { reportFindings } from "./report-findings.ts";
 import { scheduleWakeup } from "./schedule-wakeup.ts";
+import { sendFeedback } from "./send-feedback.ts";
 import { sendMessage } from "./send-message.ts";
 import { sendUserFile } from "./send-user-file.ts";
 import { skill } from "./skill.ts";
 import { slashCommand } from "./slash-command.ts";
+import { subagentHandback } from "./subagent-handback.ts";
 import { taskCreate } from "./task-create.ts";
 import { taskGet } from "./task-get.ts";
 import { taskList } from "./task-list.ts";
@@ -54,12 +62,16 @@ import { write } from "./write.ts";
 export const tools = {
   agent,
   artifact,
+  artifactCheck,
+  artifactComments,
+  artifactData,
   askUserQuestion,
   bash,
   bashOutput,
   cronCreate,
   cronDelete,
   cronList,
+  designSync,
   edit,
   enterPlanMode,
   enterWorktree,
@@ -78,14 +90,18 @@ export const tools = {
   notebookEdit,
   notebookRead,
   other,
+  pushNotification,
   read,
   readMcpResource,
+  remoteTrigger,
   reportFindings,
   scheduleWakeup,
+  sendFeedback,
   sendMessage,
   sendUserFile,
   skill,
   slashCommand,
+  subagentHandback,
   taskCreate,
   taskGet,
   taskList,
@@ -117,6 +133,8 @@ for (const tool of Object.values(tools) as unknown as readonly Tool<ToolCall>[])
 
 /** The call as its tool reads it. `isOdd` says that a known tool's input was not as we know it. */
 export function toolCall(use: ToolUse, outcome: Outcome, details: unknown): { call: ToolCall; isOdd: boolean } {
+  // What the model wrote was no JSON: no tool has read it.
+  if (unparsed(use.input) !== undefined) return { call: other.parse(use, outcome, details) as ToolCall, isOdd: false };
   const tool = byName.get(use.name) ?? families.find((family) => family.matches?.(use.name));
   const call = tool?.parse(use, outcome, details);
   if (call !== undefined) return { call, isOdd: false };

@@ -1,7 +1,8 @@
 /** Any tool we do not know: its name, its input and its result, as they are. Log example: {"name":"FailingTool","input":{"x":1}} */
 import type { Call } from "../model.ts";
-import { record } from "../read/fields.ts";
+import { object, record, text } from "../read/fields.ts";
 import { html } from "../render/html.ts";
+import { rest } from "./rest.ts";
 import { result } from "./result.ts";
 import { callOf, defineTool } from "./tool.ts";
 
@@ -19,9 +20,19 @@ export const other = defineTool<OtherCall>({
     ...callOf("other", use, outcome),
     ...(record(details) !== undefined ? { details } : {}),
   }),
-  summary: (call) => firstWords(call.input),
-  render: (call, view) => html`${view.json(call.input, "Input")}${result(call, view)}`,
+  summary: (call) => firstWords(unparsed(call.input) ?? call.input),
+  render: (call, view) => {
+    const raw = unparsed(call.input);
+    if (raw === undefined) return html`${view.json(call.input, "Input")}${result(call, view)}`;
+    const known = { __unparsedToolInput: object(call.input, "__unparsedToolInput") };
+    return html`${view.output(raw, { label: "Input, no valid JSON" })}${rest(call, known, view)}${result(call, view)}`;
+  },
 });
+
+/** `{"__unparsedToolInput":{"raw":"{\"file_path\": …","len":812}}`: an input that breaks off, or is no JSON. */
+export function unparsed(input: unknown): string | undefined {
+  return text(object(input, "__unparsedToolInput"), "raw");
+}
 
 /** The first short text of an input says most about the call. */
 export function firstWords(input: unknown): string {

@@ -1,6 +1,6 @@
 /** ScheduleWakeup: the agent asks to be called again later. Log example: {"name":"ScheduleWakeup","input":{"delaySeconds":1200,"reason":"CI is slow","prompt":"Look again"}} */
 import type { Call } from "../model.ts";
-import { number, words } from "../read/fields.ts";
+import { flag, number, words } from "../read/fields.ts";
 import { html } from "../render/html.ts";
 import { caption } from "./caption.ts";
 import { duration } from "./format.ts";
@@ -13,6 +13,8 @@ export interface ScheduleWakeupCall extends Call<"scheduleWakeup"> {
   readonly delayMs?: number;
   readonly reason?: string;
   readonly prompt?: string;
+  /** No further calls are wanted. */
+  readonly stop?: true;
 }
 
 export const scheduleWakeup = defineTool<ScheduleWakeupCall>({
@@ -23,22 +25,24 @@ export const scheduleWakeup = defineTool<ScheduleWakeupCall>({
     const asked = number(use.input, "delaySeconds");
     const seconds = number(details, "clampedDelaySeconds") ?? asked;
     const prompt = words(use.input, "prompt");
-    if (asked === undefined && prompt === undefined) return undefined;
+    const stop = flag(use.input, "stop") ? true : undefined;
+    if (asked === undefined && prompt === undefined && stop === undefined) return undefined;
     return {
       ...callOf("scheduleWakeup", use, outcome),
       ...given({
         delayMs: seconds === undefined ? undefined : seconds * 1000,
         reason: words(use.input, "reason"),
         prompt,
+        stop,
       }),
     };
   },
-  summary: (call) => call.reason ?? call.prompt ?? "",
+  summary: (call) => call.reason ?? call.prompt ?? (call.stop ? "No more" : ""),
   facts: (call) => (call.delayMs === undefined ? [] : [{ text: `in ${duration(call.delayMs)}` }]),
   render: (call, view) =>
-    html`${caption(call.reason)}${call.prompt === undefined ? "" : view.markdown(call.prompt)}${rest(
+    html`${caption(call.stop && "no more", call.reason)}${call.prompt === undefined ? "" : view.markdown(call.prompt)}${rest(
       call,
-      { delaySeconds: number(call.input, "delaySeconds"), reason: call.reason, prompt: call.prompt },
+      { delaySeconds: number(call.input, "delaySeconds"), reason: call.reason, prompt: call.prompt, stop: call.stop },
       view,
     )}${result(call, view)}`,
 });

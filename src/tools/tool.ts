@@ -9,6 +9,7 @@ export interface ToolUse {
   readonly id: ToolUseId;
   readonly name: string;
   readonly input: unknown;
+  readonly caller?: string;
   readonly at: At;
 }
 
@@ -72,5 +73,6 @@ export function defineTool<C extends Call<string>>(tool: Tool<C>): Tool<C> {
 
 /** What every call has, whatever its tool. */
 export function callOf<Kind extends string>(kind: Kind, use: ToolUse, outcome: Outcome): Call<Kind> {
-  return { kind, id: use.id, name: use.name, input: use.input, outcome };
+  const call = { kind, id: use.id, name: use.name, input: use.input, outcome };
+  return use.caller === undefined ? call : { ...call, caller: use.caller };
 }

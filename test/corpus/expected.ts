@@ -44,7 +44,8 @@ function itemsOf(entry: RawEntry, hasFile: (agent: string) => boolean): readonly
       return raw.subtype === "local_command" ? machine(textAt(raw, "content"), make) : [];
     case "attachment": {
       const attachment = objectOf(raw.attachment);
-      return attachment?.type === "queued_command" ? said(blocksOf(attachment.prompt), make) : [];
+      if (attachment?.type !== "queued_command") return [];
+      return userItems({ origin: attachment.origin, message: { content: attachment.prompt } }, make);
     }
     case "progress": {
       // A line of an agent's transcript; where the transcript is a file of its own, that file is looked at.

@@ -1,11 +1,15 @@
 /** Tokens by model, counted from the raw lines: per API message the last line that has any, once in all logs. */
-import { type Json, type Log, objectOf, textAt } from "./logs.ts";
+import { type Json, type Log, listAt, objectOf, textAt } from "./logs.ts";
 import type { Usage } from "./model.ts";
 
 interface Counted {
   readonly model: string;
-  readonly sums: readonly [input: number, output: number, cacheRead: number, cacheWrite: number];
+  readonly sums: Sums;
+  /** Models that declined before this one answered. */
+  readonly declined: readonly (readonly [model: string, sums: Sums])[];
 }
+
+type Sums = readonly [input: number, output: number, cacheRead: number, cacheWrite: number];
 
 export type Tokens = ReadonlyMap<string, readonly number[]>;
 
@@ -44,26 +48,43 @@ export function tokensOf(logs: readonly Log[]): Tokens {
     if (owner === undefined && isSidechain && id !== "" && ids.has(id)) return;
     // Another file that repeats the message adds nothing.
     if (owner !== undefined && owner !== file) return;
-    const sums = [
-      amount(usage, "input_tokens"),
-      amount(usage, "output_tokens"),
-      amount(usage, "cache_read_input_tokens"),
-      amount(usage, "cache_creation_input_tokens"),
-    ] as const;
+    const sums = sumsOf(usage);
     if (messages.has(key) && sums.every((sum) => sum === 0)) return;
     owners.set(key, file);
     ids.add(id);
-    messages.set(key, { model, sums });
+    const name = usage.speed === "fast" ? `${model}-fast` : model;
+    messages.set(key, { model: name, sums, declined: declined(usage, model) });
   }
 
   const models = new Map<string, readonly number[]>();
-  for (const { model, sums } of messages.values()) {
-    models.set(
-      model,
-      sums.map((sum, index) => sum + (models.get(model)?.[index] ?? 0)),
-    );
+  for (const { model, sums, declined } of messages.values()) {
+    for (const [name, part] of [[model, sums] as const, ...declined]) {
+      models.set(
+        name,
+        part.map((sum, index) => sum + (models.get(name)?.[index] ?? 0)),
+      );
+    }
   }
   return models;
+}
+
+function sumsOf(usage: Json): Sums {
+  return [
+    amount(usage, "input_tokens"),
+    amount(usage, "output_tokens"),
+    amount(usage, "cache_read_input_tokens"),
+    amount(usage, "cache_creation_input_tokens"),
+  ];
+}
+
+/** The message's own numbers are those of the model that answered. */
+function declined(usage: Json, answered: string): Counted["declined"] {
+  const items = listAt(usage, "iterations").map((item) => objectOf(item) ?? {});
+  if (!items.some(({ type }) => type === "fallback_message" || type === "advisor_message")) return [];
+  return items.flatMap((item) => {
+    const model = textAt(item, "model");
+    return model === "" || model === answered ? [] : [[model, sumsOf(item)] as const];
+  });
 }
 
 function amount(usage: Json, name: string): number {

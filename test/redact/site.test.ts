@@ -1,10 +1,8 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, it } from "vitest";
-// @ts-expect-error The client is plain JavaScript for browsers.
-import { piecesIn } from "../../templates/assets/search/transport.js";
+import { readings } from "../support/readings.ts";
 import { run } from "../support/run.ts";
 import { kinds } from "./kinds.ts";
 import { randomFrom } from "./random.ts";
@@ -163,18 +161,3 @@ it("annals check names the line that holds it: the call's or the result's, each 
     ["3", "result", undefined],
   ]);
 });
-
-/** As it is, unpacked, and with its base64 and the search index's scripts decoded. */
-function readings(bytes: Buffer): string[] {
-  const plain = bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes;
-  if (bytes.subarray(0, 13).toString() === 'annalsPiece("') {
-    const pieces = [...(piecesIn(bytes) as Map<string, Uint8Array>).values()];
-    return pieces.map((piece) => gunzipSync(piece).toString("latin1"));
-  }
-  const text = plain.toString("latin1");
-  const inner = [...text.matchAll(/[A-Za-z0-9+/]{200,}={0,2}/g)].map(([chunk]) => {
-    const decoded = Buffer.from(chunk, "base64");
-    return (decoded[0] === 0x1f && decoded[1] === 0x8b ? gunzipSync(decoded) : decoded).toString("latin1");
-  });
-  return [text, ...inner];
-}

@@ -1,7 +1,7 @@
 /** RULES.md, Chains: sessions that follow one another, by which evidence, in which roles. */
 import { describe, expect, it } from "vitest";
 import type { Chain } from "../../src/model.ts";
-import { A, B, C, libraryOf } from "../support/library.ts";
+import { A, B, C, libraryOf, pageOf, stepsOfKind } from "../support/library.ts";
 
 const linksOf = (chain: Chain | undefined) =>
   chain?.links.map(({ session, joinedBy, after }) => [session, joinedBy, after]);
@@ -48,6 +48,25 @@ describe("evidence", () => {
       [A, "start", undefined],
       [B, "fork-reference", A],
     ]);
+  });
+
+  it("a session that was sent to the background names the one that it went on in", async () => {
+    const { library, session } = await libraryOf("a-session-goes-on-in-the-background");
+    expect(linksOf(library.allChains[0])).toEqual([
+      [A, "start", undefined],
+      [B, "continued-in", A],
+    ]);
+    expect(session(A).continuedIn).toBe(B);
+    expect(stepsOfKind(session(A).turns, "event").map(({ from }) => from)).toEqual(["Sent to the background"]);
+    expect(library.session(B)?.origin).toEqual({ session: A, prompt: "Sort the tides" });
+    expect(pageOf(library, A)).toContain(`Went on in the background: <a href="../${B}/index.html">Go on</a>`);
+    for (const id of [A, B]) expect(pageOf(library, id)).toContain("is where the session before went on");
+  });
+
+  it("and says so where that one is not in the archive", async () => {
+    const { library } = await libraryOf("a-session-goes-on-elsewhere");
+    expect(library.allChains).toEqual([]);
+    expect(pageOf(library, A)).toContain("in a session that is not in this archive");
   });
 
   it("a conversation that was continued names the transcript before it", async () => {

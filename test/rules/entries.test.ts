@@ -37,6 +37,9 @@ const shown = new Set<Entry["kind"]>([
   "enqueue",
   "delivered",
   "local-command",
+  "continued",
+  "relocated",
+  "scheduled",
   "unknown",
 ]);
 
@@ -79,6 +82,60 @@ describe("entries", () => {
       "user/a-bare-string-in-the-list",
       { kind: "user", blocks: [{ kind: "text" }, { kind: "unknown", type: "number" }] },
     ],
+    [
+      "assistant/in-fast-mode",
+      { model: "claude-opus-4-8-fast", effort: "high", tokens: { input: 3, output: 5 }, attempts: undefined },
+    ],
+    [
+      "assistant/another-model-declined",
+      {
+        model: "claude-opus-4-8",
+        tokens: { input: 2, output: 136, cacheRead: 792 },
+        attempts: [{ model: "claude-fable-5", tokens: { output: 57, cacheRead: 727, cacheWrite5m: 104 } }],
+        blocks: [{ kind: "fallback", from: "claude-fable-5", to: "claude-opus-4-8" }, { kind: "text" }],
+        supersedes: ["a1"],
+      },
+    ],
+    [
+      "assistant/the-one-that-declined-is-named",
+      {
+        model: "claude-opus-4-8",
+        tokens: { output: 136 },
+        attempts: [{ model: "claude-fable-5", tokens: { output: 57 } }],
+      },
+    ],
+    [
+      "assistant/code-calls-a-tool",
+      { blocks: [{ id: "toolu_1", caller: "code_execution_20260120 srvtoolu_1" }, { id: "toolu_2" }] },
+    ],
+    ["user/a-scheduled-prompt", { kind: "user", turnOrigin: "scheduled", scheduledTask: "task_1" }],
+    ["agent-color/a-person-chose-a-color", { kind: "label", label: "color", text: "blue" }],
+    ["agent-setting/a-person-chose-an-agent", { kind: "label", label: "agent", text: "reviewer" }],
+    ["tag/a-person-tagged-the-session", { kind: "label", label: "tag", text: "release" }],
+    ["tag/a-tag-is-taken-off", { kind: "label", label: "tag", text: undefined }],
+    [
+      "content-replacement/one-result-is-cleared",
+      { kind: "event", call: "toolu_1", text: expect.stringMatching(/cleared/) },
+    ],
+    [
+      "content-replacement/results-are-cleared",
+      { kind: "event", text: expect.stringMatching(/^2 results were cleared/) },
+    ],
+    ["continued-in/sent-to-the-background", { kind: "continued", session: "bbbbbbbb-0000-4000-8000-000000000002" }],
+    ["continued-in/it-does-not-say-where", { kind: "unknown", type: "continued-in" }],
+    [
+      "cost-state/the-clients-account",
+      {
+        kind: "client-cost",
+        cost: {
+          usd: 0.42,
+          isPartial: true,
+          models: [{ model: "claude-opus-5-5", input: 12, output: 900, thinking: 300, usd: 0.42 }],
+        },
+      },
+    ],
+    ["ended-by-model/the-model-ends-it", { kind: "event", text: "Nothing is left to do." }],
+    ["relocated/the-project-was-moved", { kind: "relocated", folder: "/home/ines/harbour" }],
     ["fork-context-ref/the-context-is-inherited", { kind: "fork", entry: "c1" }],
     [
       "frame-link/a-page-is-shared",
@@ -112,6 +169,26 @@ describe("entries", () => {
       "system/stop_hook_summary/a-hook-failed",
       { event: "hook", level: "error", text: expect.stringContaining("bell is broken") },
     ],
+    ["system/agents_killed/agents-are-stopped", { kind: "event", text: "2 agents stopped" }],
+    [
+      "system/scheduled_task_fire/a-task-is-due",
+      { kind: "scheduled", prompt: "Look at the tide gauge", task: "task_1", cron: "0 9 * * 1" },
+    ],
+    ["system/scheduled_task_fire/a-task-without-words", { kind: "unknown", type: "scheduled_task_fire" }],
+    [
+      "system/model_refusal_fallback/another-model-answers",
+      {
+        kind: "event",
+        level: "warning",
+        retracts: ["a1", "a2"],
+        text: "The request was declined.\nclaude-fable-5 → claude-opus-4-8\ncyber, refusal, down",
+      },
+    ],
+    ["system/model_refusal_no_fallback/nobody-answers", { kind: "event", text: expect.stringContaining("cyber") }],
+    [
+      "system/model_consent_fallback/another-model-is-agreed-to",
+      { kind: "event", text: "claude-fable-5 → claude-opus-5-5" },
+    ],
     ["system/turn_duration/how-long-it-took", { kind: "duration", milliseconds: 31869 }],
     ["progress/agent_progress/an-agent-speaks", { kind: "agent-progress", agent: "a1b2c3d", call: "toolu_1" }],
     [
@@ -140,12 +217,54 @@ describe("entries", () => {
       { kind: "delivered", blocks: [{ text: "also the mast" }] },
     ],
     [
+      "attachment/queued_command/blocks-and-a-sender",
+      { kind: "delivered", origin: "peer", blocks: [{ kind: "text" }, { kind: "image" }] },
+    ],
+    ["attachment/already_read_file/a-file-it-knows", { from: "Mentioned file, read before", text: "a.ts" }],
+    [
+      "attachment/async_hook_response/a-hook-answers-later",
+      { event: "hook", from: "PostToolUse:Edit hook", text: '{"additionalContext":"formatted"}\ndone' },
+    ],
+    ["attachment/directory/a-mentioned-folder", { from: "Mentioned folder", text: "src\na.ts\nb.ts" }],
+    [
+      "attachment/hook_cancelled/a-hook-is-stopped",
+      { event: "hook", level: "warning", call: "toolu_1", text: "cancelled" },
+    ],
+    [
+      "attachment/hook_permission_decision/a-hook-allows",
+      { event: "hook", from: "PermissionRequest hook", text: "allow", call: "toolu_1" },
+    ],
+    [
+      "attachment/plan_file_reference/the-plan-again",
+      { from: "Plan file", text: "/home/ines/.claude/plans/calm.md\n# Sort the tides\n\n1. Read" },
+    ],
+    [
+      "attachment/remote_session_change/a-commit-in-the-cloud",
+      { text: "commit: 4f1c2d9\npr: https://example.org/ines/tidemark/pull/9" },
+    ],
+    ["attachment/selected_lines_in_ide/lines-are-selected", { text: "/home/ines/tidemark/a.ts:3–4\nconst tide = 1;" }],
+    ["attachment/structured_output/an-answer-in-form", { text: expect.stringContaining('"tides"') }],
+    ["attachment/task_status/a-task-goes-on", { text: "Run the tests: running\n12 of 40 passed" }],
+    ["attachment/team_context/the-team-is-named", { from: "Team", text: "harbour" }],
+    [
       "attachment/queued_command/a-prompt-that-is-no-text",
       { kind: "unknown", what: "attachment", type: "queued_command" },
     ],
     ["attachment/read_truncation_notice/a-read-was-cut", { call: "toolu_1", text: "Only the first 200 lines" }],
   ])("%s", (name, expected) => {
     expect(entriesOf(name)[0]).toMatchObject(expected);
+  });
+
+  it.each([
+    ["attachment/credential_org/whose-account"],
+    ["attachment/session_context/who-it-is"],
+    ["artifact-autoreact-ledger/an-account-id"],
+    ["bridge-session/account-ids"],
+  ])("%s leaves nothing behind but why", (name) => {
+    const [entry] = entriesOf(name);
+    const { at: _, sessionId: __, ...rest } = entry ?? expect.unreachable();
+    expect(rest).toMatchObject({ kind: "folded", reason: expect.stringMatching(/never shown/) });
+    expect(JSON.stringify(rest)).not.toMatch(/@|Ines|[0-9a-f]{8}-[0-9a-f]{4}/);
   });
 
   it("every folded type says why, once", () => {

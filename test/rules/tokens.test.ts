@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import prices from "../../data/prices.json" with { type: "json" };
 import { cost, costNote, costText } from "../../src/render/cost.ts";
-import { libraryOf, sessionOf } from "../support/library.ts";
+import { A, libraryOf, pageOf, sessionOf } from "../support/library.ts";
 
 const use = (
   model: string,
@@ -54,6 +54,38 @@ describe("tokens", () => {
     ]);
   });
 
+  it("fast mode is a model of its own, and a model that declined keeps its tokens, each message once", async () => {
+    const { models, turns, usage } = await sessionOf("fast-mode-and-fallbacks");
+    const none = { cacheRead: 0, cacheWrite5m: 0, cacheWrite1h: 0, messages: 1 };
+    expect(usage).toEqual([
+      { model: "claude-fable-5", ...none, input: 2, output: 57, cacheRead: 727, cacheWrite5m: 104 },
+      { model: "claude-opus-4-8", ...none, input: 2, output: 136, cacheRead: 792 },
+      { model: "claude-opus-4-8-fast", ...none, input: 1, output: 9 },
+    ]);
+    expect(turns[0]?.usage).toEqual(usage);
+    expect(models).toEqual(["claude-opus-4-8", "claude-fable-5", "claude-opus-4-8-fast"]);
+  });
+
+  it("an answer that was withdrawn was paid for", async () => {
+    const { usage } = await sessionOf("an-answer-is-withdrawn");
+    expect(usage.map(({ model, output }) => [model, output])).toEqual([
+      ["claude-fable-5", 40],
+      ["claude-opus-4-8", 60],
+    ]);
+  });
+
+  it("the client's own account is compared with ours, the last one of it, and never added", async () => {
+    const same = await libraryOf("the-clients-account-is-ours");
+    expect(same.session().clientCost?.usd).toBe(2.004);
+    expect(same.session().usage).toMatchObject([{ model: "claude-opus-5-5", input: 1000, output: 100_000 }]);
+    expect(pageOf(same.library, A)).not.toContain("Cost by the client");
+    const other = await libraryOf("the-clients-account-is-another");
+    expect(other.library.usage).toMatchObject([{ model: "claude-opus-5-5", input: 1000, output: 100_000 }]);
+    const page = pageOf(other.library, A);
+    expect(page).toMatch(/Cost by the client<\/dt><dd><span title="[^"]*opus-5\.5 150,000 tokens out, here 100,000/);
+    expect(page).toContain("$3.50");
+  });
+
   it("days are those of the archive's time zone", async () => {
     const inUtc = (await libraryOf("a-day-ends", "UTC")).library;
     expect(inUtc.days.map(({ date, models }) => [date, models[0]?.output])).toEqual([
@@ -74,6 +106,29 @@ describe("cost", () => {
     expect(cost([use("claude-opus-4-6", { cacheRead: 1_000_000 })]).usd).toBeCloseTo(price.cacheRead);
     expect(cost([use("claude-opus-4-6", { cacheWrite5m: 1_000_000 })]).usd).toBeCloseTo(price.input * 1.25);
     expect(cost([use("claude-opus-4-6", { cacheWrite1h: 1_000_000 })]).usd).toBeCloseTo(price.input * 2);
+  });
+
+  it.each([
+    ["claude-fable-5", 10, 50, 1],
+    ["claude-fable-5-1", 10, 50, 0.25],
+    ["claude-opus-5-5", 4, 20, 0.2],
+    ["claude-opus-5-5-fast", 8, 40, 0.4],
+    ["claude-opus-4-6-20260205-fast", 30, 150, 3],
+  ])("%s has its own price", (model, input, output, cacheRead) => {
+    expect(cost([use(model, { input: 1_000_000 })]).usd).toBeCloseTo(input);
+    expect(cost([use(model, { output: 1_000_000 })]).usd).toBeCloseTo(output);
+    expect(cost([use(model, { cacheRead: 1_000_000 })]).usd).toBeCloseTo(cacheRead);
+  });
+
+  it("fast mode costs more than the model itself, where both have a price", () => {
+    const known = prices.models as Readonly<Record<string, { readonly input: number; readonly output: number }>>;
+    const fast = Object.keys(known).filter((model) => model.endsWith("-fast"));
+    expect(fast.length).toBeGreaterThan(0);
+    for (const model of fast) {
+      const plain = known[model.replace(/-fast$/, "")];
+      expect(known[model]?.input, model).toBeGreaterThan(plain?.input ?? Number.POSITIVE_INFINITY);
+      expect(known[model]?.output, model).toBeGreaterThan(plain?.output ?? Number.POSITIVE_INFINITY);
+    }
   });
 
   it("a model without a price is unpriced, never free", () => {

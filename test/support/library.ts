@@ -3,6 +3,7 @@ import { isAbsolute, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createLibrary, type Library } from "../../src/library/index.ts";
 import type { Session, SessionId, Step, Turn } from "../../src/model.ts";
+import { sessionPage } from "../../src/render/session-page.ts";
 
 export const fixtures = fileURLToPath(new URL("../../fixtures", import.meta.url));
 
@@ -23,6 +24,14 @@ export async function libraryOf(folder: string, timeZone = "UTC"): Promise<Opene
 export async function libraryFrom(sources: readonly string[], timeZone = "UTC"): Promise<Opened> {
   const library = await createLibrary({ sources, title: "Test", timeZone });
   return { library, session: (id = A) => library.whole(id).session };
+}
+
+/** The page of a session, as it would be written. */
+export function pageOf(library: Library, id: SessionId): string {
+  const record = library.session(id);
+  if (record === undefined) throw new Error(`No session ${id}`);
+  const open = { ...library.whole(id), file: () => undefined };
+  return String(sessionPage({ archive: library, version: "test", record, open }).html);
 }
 
 export async function sessionOf(folder: string): Promise<Session> {
@@ -49,6 +58,7 @@ export function promptsOf(turns: readonly Turn[]): readonly string[] {
   return turns.map(({ prompt }) => {
     if (prompt.kind === "said") return saidIn(prompt.blocks);
     if (prompt.kind === "command") return `${prompt.name} ${prompt.args}`.trim();
+    if (prompt.kind === "scheduled") return `scheduled: ${prompt.text}`;
     if (prompt.kind === "shell") return `! ${prompt.command}`;
     return prompt.kind === "machine" ? `${prompt.from}: ${prompt.text}` : `(${prompt.kind})`;
   });

@@ -45,6 +45,11 @@ const expected: Readonly<Record<string, readonly Expected[]>> = {
   "artifact/a-page-is-published": [
     { kind: "artifact", summary: `${home}year.html`, fields: { url: "https://artifacts.example/1", title: "Year" } },
   ],
+  "artifactCheck/a-page-is-tried": [{ kind: "artifactCheck", summary: `${home}year.html` }],
+  "artifactComments/comments-are-read": [
+    { kind: "artifactComments", summary: "list https://artifacts.example/1", fields: { action: "list" } },
+  ],
+  "artifactData/data-is-read": [{ kind: "artifactData", summary: "tides", fields: { action: undefined } }],
   "askUserQuestion/answers-are-chosen-and-written": [
     {
       kind: "askUserQuestion",
@@ -110,6 +115,7 @@ const expected: Readonly<Record<string, readonly Expected[]>> = {
   ],
   "cronDelete/a-schedule-ends": [{ kind: "cronDelete", summary: "c41d" }],
   "cronList/schedules-are-listed": [{ kind: "cronList", summary: "" }],
+  "designSync/files-are-listed": [{ kind: "designSync", summary: "list_files p1", fields: { project: "p1" } }],
   "edit/a-failed-edit-changes-nothing": [
     { kind: "edit", summary: `${home}c.ts`, facts: ["+1 −1"], fields: { hunks: undefined }, changes: [] },
   ],
@@ -224,7 +230,13 @@ const expected: Readonly<Record<string, readonly Expected[]>> = {
     },
   ],
   "notebookRead/cells-are-shown-as-they-came": [{ kind: "notebookRead", summary: `${home}tides.ipynb` }],
+  "other/an-input-that-is-no-json": [
+    { kind: "other", summary: '{"file_path": "/home/mara/tidemark/year.md", "content": "# Ye' },
+  ],
   "other/an-unknown-tool-is-shown-as-it-is": [{ kind: "other", summary: "/dev/tty1" }],
+  "pushNotification/a-word-to-the-phone": [
+    { kind: "pushNotification", summary: "The build is green", fields: { status: "proactive" } },
+  ],
   "read/a-missing-file-is-an-error": [{ kind: "read", summary: "/nowhere.ts", fields: { lines: undefined } }],
   "read/an-agent-log-has-only-the-text": [
     { kind: "read", summary: `${home}notes.md`, facts: ["lines 1–2"], fields: { lines: { first: 1, count: 2 } } },
@@ -242,9 +254,15 @@ const expected: Readonly<Record<string, readonly Expected[]>> = {
     { kind: "readMcpResource", summary: "linear issue://TM-7", facts: ["MCP"], fields: { uri: "issue://TM-7" } },
   ],
   "reportFindings/findings-are-listed": [{ kind: "reportFindings", summary: "src/uid.ts", facts: ["1 finding"] }],
+  "remoteTrigger/a-routine-is-started": [
+    { kind: "remoteTrigger", summary: "run trig_1", fields: { action: "run", trigger: "trig_1" } },
+  ],
+  "scheduleWakeup/no-more-calls": [{ kind: "scheduleWakeup", summary: "No more", fields: { stop: true } }],
   "scheduleWakeup/the-agent-comes-back": [
     { kind: "scheduleWakeup", summary: "CI is slow", facts: ["in 1 min"], fields: { prompt: "Look at CI again" } },
   ],
+  "sendFeedback/a-word-to-the-makers": [{ kind: "sendFeedback", summary: "The tide table is cut off" }],
+  "sendFeedback/in-other-words": [{ kind: "sendFeedback", summary: "It is slow", fields: { message: undefined } }],
   "sendMessage/a-teammate-hears": [
     {
       kind: "sendMessage",
@@ -261,6 +279,9 @@ const expected: Readonly<Record<string, readonly Expected[]>> = {
     { kind: "skill", summary: "tides", fields: { args: undefined } },
   ],
   "slashCommand/a-command-is-run": [{ kind: "slashCommand", summary: "/review 12" }],
+  "subagentHandback/the-agent-needs-something": [
+    { kind: "subagentHandback", summary: "I need the address of the gauge." },
+  ],
   "taskCreate/a-task-gets-its-number": [
     { kind: "taskCreate", summary: "Count the hours", facts: ["#7"], fields: { taskId: "7" } },
     { kind: "taskCreate", summary: "Paint the pier", facts: ["#8"], fields: { taskId: "8", description: undefined } },

@@ -43,6 +43,9 @@ test("models have short names", () => {
     "claude-3-5-sonnet-20241022",
     "us.anthropic.claude-sonnet-4-5-20250929-v1:0",
     "claude-opus-4-6[1m]",
+    "claude-opus-5-5-fast",
+    "claude-opus-4-6-20260205-fast",
+    "grok-code-fast",
     "qwen3:8b",
   ];
   expect(names.map(modelName)).toEqual([
@@ -52,6 +55,9 @@ test("models have short names", () => {
     "sonnet-3.5",
     "sonnet-4.5",
     "opus-4.6",
+    "opus-5.5-fast",
+    "opus-4.6-fast",
+    "grok-code-fast",
     "qwen3:8b",
   ]);
 });

@@ -1,5 +1,5 @@
 /** Files that came with a prompt or changed outside. Log example: {"type":"attachment","attachment":{"type":"edited_text_file","filename":"/a.ts","snippet":"…"}} */
-import { list, object, words } from "../../read/fields.ts";
+import { list, number, object, words } from "../../read/fields.ts";
 import { defineEntry } from "../entry.ts";
 
 export const editedTextFile = defineEntry("edited_text_file", (raw) => {
@@ -15,6 +15,31 @@ export const file = defineEntry("file", (raw) => {
     words(facts, "displayPath") ?? words(facts, "filename"),
     words(object(content, "file"), "content") ?? words(content, "content"),
   ]);
+});
+
+/** An `@folder` mention: what was in it. */
+export const directory = defineEntry("directory", (raw) => {
+  const facts = object(raw, "attachment");
+  return notice("Mentioned folder", [words(facts, "displayPath") ?? words(facts, "path"), words(facts, "content")]);
+});
+
+/** An `@file` mention of what the model had before it already. */
+export const alreadyReadFile = defineEntry("already_read_file", (raw) => {
+  const facts = object(raw, "attachment");
+  return notice("Mentioned file, read before", [words(facts, "displayPath") ?? words(facts, "filename")]);
+});
+
+export const selectedLinesInIde = defineEntry("selected_lines_in_ide", (raw) => {
+  const facts = object(raw, "attachment");
+  const lines = [number(facts, "lineStart"), number(facts, "lineEnd")].filter((line) => line !== undefined);
+  const place = [words(facts, "displayPath") ?? words(facts, "filename"), lines.join("–")].filter(Boolean).join(":");
+  return notice("Selected in the editor", [place, words(facts, "content")]);
+});
+
+/** The plan as its file has it, told again after a compaction. */
+export const planFileReference = defineEntry("plan_file_reference", (raw) => {
+  const facts = object(raw, "attachment");
+  return notice("Plan file", [words(facts, "planFilePath"), words(facts, "planContent")]);
 });
 
 export const openedFileInIde = defineEntry("opened_file_in_ide", (raw) =>

@@ -4,11 +4,14 @@ import { defineEntry, type EntryType } from "../entry.ts";
 import { apiError } from "./api-error.ts";
 import { compactBoundary, microcompactBoundary } from "./compact-boundary.ts";
 import { localCommand } from "./local-command.ts";
-import { awaySummary, bridgeStatus, informational } from "./notices.ts";
+import { modelConsentFallback, modelRefusalFallback, modelRefusalNoFallback } from "./model-refusal.ts";
+import { agentsKilled, awaySummary, bridgeStatus, informational } from "./notices.ts";
+import { scheduledTaskFire } from "./scheduled-task-fire.ts";
 import { stopHookSummary } from "./stop-hook-summary.ts";
 import { turnDuration } from "./turn-duration.ts";
 
 export const systemTypes: readonly EntryType[] = [
+  agentsKilled,
   apiError,
   awaySummary,
   bridgeStatus,
@@ -16,6 +19,10 @@ export const systemTypes: readonly EntryType[] = [
   informational,
   localCommand,
   microcompactBoundary,
+  modelConsentFallback,
+  modelRefusalFallback,
+  modelRefusalNoFallback,
+  scheduledTaskFire,
   stopHookSummary,
   turnDuration,
 ];

@@ -27,6 +27,14 @@ const said = (type: string, from: string): EntryType =>
     wordless,
   );
 
+/** The person stopped the agents that were still at work. */
+export const agentsKilled = defineEntry("agents_killed", (raw) => ({
+  kind: "event",
+  event: "notice",
+  from: "Agents were stopped",
+  text: words(raw, "content") ?? "",
+}));
+
 export const awaySummary = said("away_summary", "While you were away");
 export const informational = said("informational", "Notice");
 

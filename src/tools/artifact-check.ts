@@ -1,0 +1,34 @@
+/** ArtifactCheck: whether a page would work before it is shared. Log example: {"name":"ArtifactCheck","input":{"file_path":"/tides.html"}} */
+import type { Call } from "../model.ts";
+import { record, words } from "../read/fields.ts";
+import { html } from "../render/html.ts";
+import { caption } from "./caption.ts";
+import { given } from "./given.ts";
+import { firstWords } from "./other.ts";
+import { rest } from "./rest.ts";
+import { result } from "./result.ts";
+import { callOf, defineTool } from "./tool.ts";
+
+export interface ArtifactCheckCall extends Call<"artifactCheck"> {
+  /** What was to be done, as the tool names it. */
+  readonly action?: string;
+  readonly path?: string;
+}
+
+export const artifactCheck = defineTool<ArtifactCheckCall>({
+  kind: "artifactCheck",
+  names: ["ArtifactCheck"],
+  verb: "look",
+  parse: (use, outcome) => {
+    if (record(use.input) === undefined) return undefined;
+    return {
+      ...callOf("artifactCheck", use, outcome),
+      ...given({ action: words(use.input, "action"), path: words(use.input, "file_path") }),
+    };
+  },
+  summary: (call, view) =>
+    [call.action, call.path === undefined ? undefined : view.path(call.path)].filter(Boolean).join(" ") ||
+    firstWords(call.input),
+  render: (call, view) =>
+    html`${caption(call.action, call.path)}${rest(call, { action: call.action, file_path: call.path }, view)}${result(call, view)}`,
+});

@@ -1,0 +1,32 @@
+/** ArtifactComments: what people wrote on a shared page. Log example: {"name":"ArtifactComments","input":{"action":"list","url":"https://…"}} */
+import type { Call } from "../model.ts";
+import { record, words } from "../read/fields.ts";
+import { html } from "../render/html.ts";
+import { caption } from "./caption.ts";
+import { given } from "./given.ts";
+import { firstWords } from "./other.ts";
+import { rest } from "./rest.ts";
+import { result } from "./result.ts";
+import { callOf, defineTool } from "./tool.ts";
+
+export interface ArtifactCommentsCall extends Call<"artifactComments"> {
+  /** What was to be done, as the tool names it. */
+  readonly action?: string;
+  readonly url?: string;
+}
+
+export const artifactComments = defineTool<ArtifactCommentsCall>({
+  kind: "artifactComments",
+  names: ["ArtifactComments"],
+  verb: "look",
+  parse: (use, outcome) => {
+    if (record(use.input) === undefined) return undefined;
+    return {
+      ...callOf("artifactComments", use, outcome),
+      ...given({ action: words(use.input, "action"), url: words(use.input, "url") }),
+    };
+  },
+  summary: (call) => [call.action, call.url].filter(Boolean).join(" ") || firstWords(call.input),
+  render: (call, view) =>
+    html`${caption(call.action, call.url)}${rest(call, { action: call.action, url: call.url }, view)}${result(call, view)}`,
+});

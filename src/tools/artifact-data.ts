@@ -1,0 +1,32 @@
+/** ArtifactData: what a shared page keeps. Log example: {"name":"ArtifactData","input":{"action":"get","url":"https://…"}} */
+import type { Call } from "../model.ts";
+import { record, words } from "../read/fields.ts";
+import { html } from "../render/html.ts";
+import { caption } from "./caption.ts";
+import { given } from "./given.ts";
+import { firstWords } from "./other.ts";
+import { rest } from "./rest.ts";
+import { result } from "./result.ts";
+import { callOf, defineTool } from "./tool.ts";
+
+export interface ArtifactDataCall extends Call<"artifactData"> {
+  /** What was to be done, as the tool names it. */
+  readonly action?: string;
+  readonly url?: string;
+}
+
+export const artifactData = defineTool<ArtifactDataCall>({
+  kind: "artifactData",
+  names: ["ArtifactData"],
+  verb: "reach",
+  parse: (use, outcome) => {
+    if (record(use.input) === undefined) return undefined;
+    return {
+      ...callOf("artifactData", use, outcome),
+      ...given({ action: words(use.input, "action"), url: words(use.input, "url") }),
+    };
+  },
+  summary: (call) => [call.action, call.url].filter(Boolean).join(" ") || firstWords(call.input),
+  render: (call, view) =>
+    html`${caption(call.action, call.url)}${rest(call, { action: call.action, url: call.url }, view)}${result(call, view)}`,
+});

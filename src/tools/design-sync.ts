@@ -1,0 +1,32 @@
+/** DesignSync: components of a design system go to a design project, or come from it. Log example: {"name":"DesignSync","input":{"method":"list_files","projectId":"p1"}} */
+import type { Call } from "../model.ts";
+import { record, words } from "../read/fields.ts";
+import { html } from "../render/html.ts";
+import { caption } from "./caption.ts";
+import { given } from "./given.ts";
+import { firstWords } from "./other.ts";
+import { rest } from "./rest.ts";
+import { result } from "./result.ts";
+import { callOf, defineTool } from "./tool.ts";
+
+export interface DesignSyncCall extends Call<"designSync"> {
+  /** What was to be done, as the tool names it. */
+  readonly action?: string;
+  readonly project?: string;
+}
+
+export const designSync = defineTool<DesignSyncCall>({
+  kind: "designSync",
+  names: ["DesignSync"],
+  verb: "reach",
+  parse: (use, outcome) => {
+    if (record(use.input) === undefined) return undefined;
+    return {
+      ...callOf("designSync", use, outcome),
+      ...given({ action: words(use.input, "method"), project: words(use.input, "projectId") }),
+    };
+  },
+  summary: (call) => [call.action, call.project].filter(Boolean).join(" ") || firstWords(call.input),
+  render: (call, view) =>
+    html`${caption(call.action, call.project)}${rest(call, { method: call.action, projectId: call.project }, view)}${result(call, view)}`,
+});

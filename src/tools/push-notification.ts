@@ -1,0 +1,35 @@
+/** PushNotification: a word to the person's phone. Log example: {"name":"PushNotification","input":{"message":"The build is green","status":"proactive"}} */
+import type { Call } from "../model.ts";
+import { words } from "../read/fields.ts";
+import { html } from "../render/html.ts";
+import { caption } from "./caption.ts";
+import { firstLine } from "./format.ts";
+import { given } from "./given.ts";
+import { rest } from "./rest.ts";
+import { result } from "./result.ts";
+import { callOf, defineTool } from "./tool.ts";
+
+export interface PushNotificationCall extends Call<"pushNotification"> {
+  readonly message: string;
+  readonly title?: string;
+  readonly status?: string;
+}
+
+export const pushNotification = defineTool<PushNotificationCall>({
+  kind: "pushNotification",
+  names: ["PushNotification"],
+  verb: "reach",
+  parse: (use, outcome) => {
+    const message = words(use.input, "message");
+    if (message === undefined) return undefined;
+    const told = given({ title: words(use.input, "title"), status: words(use.input, "status") });
+    return { ...callOf("pushNotification", use, outcome), message, ...told };
+  },
+  summary: (call) => [call.title, firstLine(call.message)].filter(Boolean).join(": "),
+  render: (call, view) =>
+    html`${caption(call.title, call.status)}${view.markdown(call.message)}${rest(
+      call,
+      { message: call.message, title: call.title, status: call.status },
+      view,
+    )}${result(call, view)}`,
+});

@@ -1,0 +1,31 @@
+/** SendFeedback: what the person wants the makers of the client to know. Log example: {"name":"SendFeedback","input":{"message":"The tide table is cut off"}} */
+import type { Call } from "../model.ts";
+import { record, words } from "../read/fields.ts";
+import { html } from "../render/html.ts";
+import { firstLine } from "./format.ts";
+import { given } from "./given.ts";
+import { firstWords } from "./other.ts";
+import { rest } from "./rest.ts";
+import { result } from "./result.ts";
+import { callOf, defineTool } from "./tool.ts";
+
+export interface SendFeedbackCall extends Call<"sendFeedback"> {
+  readonly message?: string;
+}
+
+export const sendFeedback = defineTool<SendFeedbackCall>({
+  kind: "sendFeedback",
+  names: ["SendFeedback"],
+  verb: "reach",
+  parse: (use, outcome) => {
+    if (record(use.input) === undefined) return undefined;
+    return { ...callOf("sendFeedback", use, outcome), ...given({ message: words(use.input, "message") }) };
+  },
+  summary: (call) => (call.message === undefined ? firstWords(call.input) : firstLine(call.message)),
+  render: (call, view) =>
+    html`${call.message === undefined ? "" : view.markdown(call.message)}${rest(
+      call,
+      { message: call.message },
+      view,
+    )}${result(call, view)}`,
+});

@@ -1,0 +1,25 @@
+/** SubagentHandback: an agent gives its work back before it is done. Log example: {"name":"SubagentHandback","input":{"message":"I need the gauge's address."}} */
+import type { Call } from "../model.ts";
+import { words } from "../read/fields.ts";
+import { html } from "../render/html.ts";
+import { firstLine } from "./format.ts";
+import { rest } from "./rest.ts";
+import { result } from "./result.ts";
+import { callOf, defineTool } from "./tool.ts";
+
+export interface SubagentHandbackCall extends Call<"subagentHandback"> {
+  readonly message: string;
+}
+
+export const subagentHandback = defineTool<SubagentHandbackCall>({
+  kind: "subagentHandback",
+  names: ["SubagentHandback"],
+  verb: "delegate",
+  parse: (use, outcome) => {
+    const message = words(use.input, "message");
+    return message === undefined ? undefined : { ...callOf("subagentHandback", use, outcome), message };
+  },
+  summary: (call) => firstLine(call.message),
+  render: (call, view) =>
+    html`${view.markdown(call.message)}${rest(call, { message: call.message }, view)}${result(call, view)}`,
+});
