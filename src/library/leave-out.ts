@@ -115,6 +115,7 @@ class Leaving {
         return staying.test(prompt.from) ? prompt : { ...prompt, text: this.#text(kindOf(prompt.from), prompt.text) };
       case "said":
         return { ...prompt, blocks: prompt.blocks.map((block) => this.#unknown(block)) };
+      case "scheduled":
       case "none":
         return prompt;
     }

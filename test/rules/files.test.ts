@@ -34,7 +34,7 @@ describe("sources", () => {
     for (const place of places) mkdirSync(place, { recursive: true });
     vi.stubEnv("HOME", home);
     vi.stubEnv("CLAUDE_CONFIG_DIR", join(scratch, "configured"));
-    expect(findSources([])).toEqual({ paths: places, isSample: false });
+    expect(findSources([])).toMatchObject({ paths: places, isSample: false });
   });
 
   it("several sources make one archive, and a file named twice counts once", async () => {
