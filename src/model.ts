@@ -68,7 +68,7 @@ export interface Turn {
 }
 
 export type Prompt =
-  | { readonly kind: "said"; readonly blocks: readonly Block[]; readonly queued?: "while-working" | "steering" }
+  | { readonly kind: "said"; readonly blocks: readonly Block[]; readonly queued?: Queued }
   | { readonly kind: "command"; readonly name: string; readonly args: string; readonly output?: string }
   | { readonly kind: "shell"; readonly command: string; readonly stdout: string; readonly stderr: string }
   /** An accepted plan is the prompt. */
@@ -77,6 +77,9 @@ export type Prompt =
   | { readonly kind: "machine"; readonly from: string; readonly text: string }
   /** The log starts in the middle. */
   | { readonly kind: "none" };
+
+/** How a prompt reached the agent that was typed while it worked: after its turn, amid it, or not before the log ends. */
+export type Queued = "while-working" | "steering" | "waiting";
 
 export type Step = { readonly id: EntryId; readonly at: At; readonly time?: IsoTime } & StepBody;
 

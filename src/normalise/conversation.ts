@@ -71,16 +71,23 @@ export function conversation(entries: readonly Entry[], options: ConversationOpt
     const plans = new PlanBook();
     const diagnostics: Diagnostic[] = [...oddParents(split(), isAgent)];
     const context = { ...shared, plans, diagnostics, store: options.store };
-    const tell = (some: readonly Entry[], { versions }: Branches, lost: readonly Diagnostic[]): TurnDraft[] =>
+    const tell = (
+      some: readonly Entry[],
+      { versions }: Branches,
+      lost: readonly Diagnostic[],
+      end = true,
+    ): TurnDraft[] =>
       turns(some, {
         ...context,
         gaps: lost,
+        // What still waits when the log ends waits for its live branch.
+        queue: end ? shared.queue : () => ({ ...shared.queue(), waiting: [] }),
         versions: (prompt) =>
           versions
             .get(prompt)
             ?.map((left) => {
               const within = branches(left, opensTurn);
-              return tell(ownOf(within.live), within, []);
+              return tell(ownOf(within.live), within, [], false);
             })
             .filter((left) => left.length > 0),
       });

@@ -1,12 +1,15 @@
 /** Lines put into turns one by one. */
 import type { AssistantEntry, Entry, UserEntry } from "../entries/entry.ts";
-import type { Block, Outcome, Prompt, Step, StepBody, ToolUseId } from "../model.ts";
+import type { Block, Outcome, Prompt, Queued, Step, StepBody, ToolUseId } from "../model.ts";
 import { toolCall } from "../tools/index.ts";
+import { joinOutput, joinSummary, skillCall } from "./joined.ts";
 import { besidePlan, type Piece } from "./machine-text.ts";
 import { media } from "./media.ts";
 import { outcome } from "./outcome.ts";
 import { planStep } from "./plans.ts";
-import { compactionStep, eventStep, idOf, isBeside, notice, senderOf, stepOf, unknownStep } from "./steps.ts";
+import type { Enqueued } from "./queue.ts";
+import { ShownTexts } from "./shown-texts.ts";
+import { compactionStep, eventStep, idOf, notice, senderOf, stepOf, unknownStep } from "./steps.ts";
 import type { TurnContext } from "./turn-context.ts";
 import type { TurnDraft } from "./turn-draft.ts";
 import type { Said } from "./user-parts.ts";
@@ -21,9 +24,9 @@ export class TurnBuilder {
   readonly #turns: TurnDraft[] = [];
   /** Small things before the first prompt: they belong to it. */
   readonly #leading: Step[] = [];
-  /** Texts already shown of an API message: some logs repeat them line by line. */
-  readonly #shown = new Map<string, string | Set<string>>();
+  readonly #shown = new ShownTexts();
   readonly #calls = new Set<ToolUseId>();
+  readonly #messages = new Set<string>();
   #gap = 0;
   #model: string | undefined;
 
@@ -47,7 +50,8 @@ export class TurnBuilder {
         this.#assistant(entry);
         break;
       case "enqueue":
-        if (this.#context.queue().onlyHere.has(entry)) this.#enqueued(entry);
+      case "queue":
+        this.#queue(entry);
         break;
       case "compaction":
         this.#step(entry, compactionStep(entry));
@@ -66,6 +70,7 @@ export class TurnBuilder {
 
   end(): TurnDraft[] {
     this.#addGaps(Number.POSITIVE_INFINITY);
+    for (const prompt of this.#context.queue().waiting) this.#enqueued(prompt, "waiting");
     const first = this.#leading.find(({ kind }) => kind !== "unknown") ?? this.#leading[0];
     if (first !== undefined) this.#open({ at: first.at, id: first.id }, { kind: "none" });
     return this.#turns;
@@ -112,17 +117,14 @@ export class TurnBuilder {
         this.#open(entry, { kind: "command", name: piece.name, args: piece.args });
         break;
       case "command-output":
-        if (last?.prompt.kind === "command" && last.prompt.output === undefined && last.steps.every(isBeside)) {
-          last.prompt = { ...last.prompt, output: piece.text };
-        } else this.#event(entry, notice("Command output", piece.text));
+        if (!joinOutput(last, piece)) this.#event(entry, notice("Command output", piece.text));
         break;
       case "shell":
         this.#open(entry, { kind: "shell", command: piece.command, stdout: "", stderr: "" });
         break;
       case "shell-output":
-        if (last?.prompt.kind === "shell" && last.prompt.stdout === "" && last.prompt.stderr === "") {
-          last.prompt = { ...last.prompt, stdout: piece.stdout, stderr: piece.stderr };
-        } else this.#event(entry, notice("Command output", [piece.stdout, piece.stderr].filter(Boolean).join("\n")));
+        if (!joinOutput(last, piece))
+          this.#event(entry, notice("Command output", [piece.stdout, piece.stderr].filter(Boolean).join("\n")));
         break;
       case "interrupted":
         this.#event(entry, { kind: "event", event: "interrupted", text: piece.text });
@@ -131,7 +133,7 @@ export class TurnBuilder {
         this.#plan(entry as UserEntry, piece.text);
         break;
       case "continuation":
-        this.#summary(entry, piece.text);
+        if (!joinSummary(last, piece.text)) this.#step(entry, { kind: "compaction", summary: piece.text });
         break;
       case "skill":
         this.#skill(entry, piece.text);
@@ -144,11 +146,8 @@ export class TurnBuilder {
     }
   }
 
-  /** The body of a skill: older lines do not say which call loaded it, but it is the last one. */
   #skill(entry: Entry, text: string): void {
-    const last = this.#turns.at(-1)?.steps.findLast((step) => step.kind === "call" && step.call.kind === "skill");
-    const call =
-      entry.kind === "user" && entry.call !== undefined ? entry.call : last?.kind === "call" ? last.call.id : undefined;
+    const call = skillCall(this.#turns.at(-1), entry);
     this.#event(entry, { ...notice("Skill", text), ...(call === undefined ? {} : { call }) });
   }
 
@@ -173,21 +172,21 @@ export class TurnBuilder {
     });
   }
 
-  #summary(entry: Entry, summary: string): void {
-    const turn = this.#turns.at(-1);
-    const last = turn?.steps.findLast((step) => !isBeside(step));
-    if (turn !== undefined && last?.kind === "compaction" && last.summary === undefined && last.micro === undefined) {
-      turn.steps[turn.steps.indexOf(last)] = { ...last, summary };
-    } else this.#step(entry, { kind: "compaction", summary });
+  #queue(line: Entry & { kind: "enqueue" | "queue" }): void {
+    const { shownAt, takenBack } = this.#context.queue();
+    const how = line.kind === "queue" && line.operation === "dequeue" ? "while-working" : "steering";
+    for (const prompt of shownAt.get(line) ?? []) this.#enqueued(prompt, how, line.time);
+    for (const { text } of takenBack.get(line) ?? []) this.#event(line, notice("Prompt taken back, not sent", text));
   }
 
-  #enqueued(entry: Entry & { kind: "enqueue" }): void {
-    const { said, machine } = this.#context.parts(entry);
+  #enqueued(prompt: Enqueued, queued: Queued, time = prompt.time): void {
+    const { said, machine } = this.#context.parts(prompt);
+    const entry = { ...prompt, time };
     if (said.length === 0) for (const piece of machine) this.#machine(entry as never, piece);
     else {
       // Before the first turn there is nothing to steer.
-      const queued = this.#turns.length === 0 ? {} : { queued: "steering" as const };
-      this.#open(entry, { kind: "said", blocks: said.map((part) => this.#block(part)), ...queued });
+      const how = this.#turns.length === 0 ? {} : { queued };
+      this.#open(entry, { kind: "said", blocks: said.map((part) => this.#block(part)), ...how });
     }
   }
 
@@ -198,14 +197,14 @@ export class TurnBuilder {
     for (const block of entry.blocks) {
       if (block.kind === "use") this.#use(entry, block);
       else if (block.kind === "text") {
-        if (block.text.trim() === "" || this.#wasShown(`text ${key}`, block.text)) continue;
+        if (block.text.trim() === "" || this.#shown.had(`text ${key}`, block.text)) continue;
         if (entry.isApiError)
           this.#step(entry, { kind: "event", event: "api-error", text: block.text, level: "error" });
         else if (isSynthetic) this.#event(entry, notice("Client", block.text));
         else this.#step(entry, { kind: "text", markdown: block.text });
       } else if (block.kind === "thinking") {
         if (block.text.trim() === "" && !block.isRedacted) continue;
-        if (block.text !== "" && this.#wasShown(`thinking ${key}`, block.text)) continue;
+        if (block.text !== "" && this.#shown.had(`thinking ${key}`, block.text)) continue;
         this.#step(entry, {
           kind: "thinking",
           markdown: block.text,
@@ -214,7 +213,9 @@ export class TurnBuilder {
       } else if (block.kind === "result") this.#orphan(entry, block.id);
       else this.#step(entry, this.#block(block));
     }
-    this.#turns.at(-1)?.messages.add(key);
+    // A message whose lines stand in two turns counts where it began.
+    const known = this.#messages.size;
+    if (this.#messages.add(key).size > known) this.#turns.at(-1)?.messages.add(key);
   }
 
   #noteModel(entry: AssistantEntry, model: string): void {
@@ -223,16 +224,6 @@ export class TurnBuilder {
     if (before !== undefined && before !== model) {
       this.#step(entry, { kind: "event", event: "model-change", text: `${before} → ${model}` });
     }
-  }
-
-  #wasShown(message: string, text: string): boolean {
-    const seen = this.#shown.get(message);
-    // Most messages have one text: it needs no set, whose hash would read it to its end.
-    if (seen === undefined) this.#shown.set(message, text);
-    else if (typeof seen !== "string") return seen.size === seen.add(text).size;
-    else if (seen === text) return true;
-    else this.#shown.set(message, new Set([seen, text]));
-    return false;
   }
 
   #use(entry: AssistantEntry, use: { id: ToolUseId; name: string; input: unknown }): void {
