@@ -52,7 +52,16 @@ export interface Session {
   readonly usage: readonly ModelUsage[];
 }
 
-export type TitleSource = "custom-title" | "agent-name" | "ai-title" | "summary" | "plan" | "prompt" | "slug" | "none";
+export type TitleSource =
+  | "custom-title"
+  | "agent-name"
+  | "ai-title"
+  | "summary"
+  | "plan"
+  | "prompt"
+  | "team"
+  | "slug"
+  | "none";
 
 /** One prompt and everything until the next. */
 export interface Turn {
@@ -162,6 +171,8 @@ export type Plan = {
   readonly outcome?: Outcome;
   /** Where the plan was kept as a file. */
   readonly file?: string;
+  /** What may be done without asking once it is approved. */
+  readonly allowedPrompts?: readonly { readonly tool?: string; readonly prompt: string }[];
 } & (
   | {
       readonly status: "approved";

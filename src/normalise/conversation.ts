@@ -1,15 +1,16 @@
 /** What was said and done, in turns: the costly part of a thread. Who only counts need not have all of it. */
 import type { Diagnostic } from "../diagnostics.ts";
 import type { Entry } from "../entries/entry.ts";
-import type { EntryId, Plan, SessionId, Task, TaskSnapshot } from "../model.ts";
+import type { EntryId, Plan, SessionId, TaskSnapshot } from "../model.ts";
 import { tools } from "../tools/index.ts";
 import { type Branches, branches } from "./branches.ts";
+import { carriedOver } from "./carried-over.ts";
 import type { MediaStore } from "./media.ts";
 import { once } from "./once.ts";
 import { PlanBook } from "./plans.ts";
 import { queue } from "./queue.ts";
 import { Results } from "./results.ts";
-import { addTasks } from "./tasks.ts";
+import { addTasks, finalLists, type Lists } from "./tasks.ts";
 import type { TurnContext } from "./turn-context.ts";
 import type { TurnDraft } from "./turn-draft.ts";
 import { openings, turns } from "./turns.ts";
@@ -62,6 +63,7 @@ export function conversation(entries: readonly Entry[], options: ConversationOpt
     parts,
     results: once(() => new Results(entries, parts, isOwn)),
     queue: once(() => queue(entries, parts)),
+    carriedOver: once(() => carriedOver(live(), parts)),
     persisted,
     isAgent,
     messageKey,
@@ -144,10 +146,8 @@ function aside(shared: Shared): TurnContext {
 }
 
 /** What copied lines left on the list: a resumed session goes on from there. */
-function tasksBefore(copies: readonly Entry[], shared: Shared): readonly Task[] {
-  if (copies.length === 0) return [];
-  const last = addTasks(turns(copies, aside(shared))).at(-1);
-  return (last?.tasks ?? []).filter(({ status }) => status !== "deleted");
+function tasksBefore(copies: readonly Entry[], shared: Shared): Lists {
+  return copies.length === 0 ? {} : finalLists(addTasks(turns(copies, aside(shared))));
 }
 
 /** One diagnostic for all of them. An agent hangs under a line of its caller's log: that is no orphan. */

@@ -5,13 +5,13 @@ import type { ToolUseId } from "../model.ts";
 import { words } from "../read/fields.ts";
 import type { UserParts } from "./user-parts.ts";
 
-interface Found {
+export interface FoundResult {
   readonly entry: UserEntry;
   readonly result: ResultBlock;
 }
 
 export class Results {
-  readonly #byCall = new Map<ToolUseId, Found>();
+  readonly #byCall = new Map<ToolUseId, FoundResult>();
   readonly #callOfTask = new Map<string, ToolUseId>();
   readonly #calls = new Set<ToolUseId>();
 
@@ -28,7 +28,7 @@ export class Results {
     }
   }
 
-  take(call: ToolUseId): Found | undefined {
+  take(call: ToolUseId): FoundResult | undefined {
     return this.#byCall.get(call);
   }
 

@@ -1,15 +1,14 @@
 /** Lines put into turns one by one. */
 import type { AssistantEntry, Entry, UserEntry } from "../entries/entry.ts";
-import type { Block, Outcome, Prompt, Queued, Step, StepBody, ToolUseId } from "../model.ts";
-import { toolCall } from "../tools/index.ts";
+import type { Block, EntryId, Prompt, Queued, Step, StepBody, ToolUseId } from "../model.ts";
+import { callStep, type Use } from "./call-step.ts";
+import { carriedAnswer } from "./carried-over.ts";
 import { joinOutput, joinSummary, skillCall } from "./joined.ts";
 import { besidePlan, type Piece } from "./machine-text.ts";
 import { media } from "./media.ts";
-import { outcome } from "./outcome.ts";
-import { planStep } from "./plans.ts";
 import type { Enqueued } from "./queue.ts";
 import { ShownTexts } from "./shown-texts.ts";
-import { compactionStep, eventStep, idOf, notice, senderOf, stepOf, unknownStep } from "./steps.ts";
+import { compactionStep, eventStep, freeId, idOf, notice, senderOf, stepOf, unknownStep } from "./steps.ts";
 import type { TurnContext } from "./turn-context.ts";
 import type { TurnDraft } from "./turn-draft.ts";
 import type { Said } from "./user-parts.ts";
@@ -27,6 +26,7 @@ export class TurnBuilder {
   readonly #shown = new ShownTexts();
   readonly #calls = new Set<ToolUseId>();
   readonly #messages = new Set<string>();
+  readonly #ids = new Set<EntryId>();
   #gap = 0;
   #model: string | undefined;
 
@@ -40,6 +40,7 @@ export class TurnBuilder {
 
   add(entry: Entry): void {
     this.#addGaps(entry.at.line);
+    if (this.#context.carriedOver()?.lines.has(entry)) return;
     switch (entry.kind) {
       case "user":
       case "delivered":
@@ -92,11 +93,14 @@ export class TurnBuilder {
     const parts = this.#context.parts(entry);
     for (const result of parts.results) this.#orphan(entry, result.id);
     const isFirstOfAgent = this.#context.isAgent && this.#turns.length === 0;
+    const before = this.#turns.length;
     for (const piece of parts.machine) this.#machine(entry, piece);
     if (parts.said.length === 0) return;
     const blocks = parts.said.map((said) => this.#block(said));
+    // A picture pasted with a command belongs to it.
+    const isBeside = this.#turns.length > before && parts.said.every((said) => said.kind !== "text");
     const opens = (parts.opensTurn && parts.said.some((said) => said.kind !== "unknown")) || isFirstOfAgent;
-    if (!opens) {
+    if (!opens || isBeside) {
       for (const block of blocks) this.#step(entry, block);
       return;
     }
@@ -152,7 +156,8 @@ export class TurnBuilder {
   }
 
   #plan(entry: UserEntry, text: string): void {
-    const plan = this.#context.plans.accept(entry, text);
+    const carried = this.#turns.length === 0 ? this.#context.carriedOver() : undefined;
+    const plan = this.#context.plans.accept(entry, text, carried && carriedAnswer(carried, this.#context));
     const rest = besidePlan(text, plan.markdown);
     this.#open(entry, { kind: "plan", plan });
     if (rest !== "") this.#event(entry, notice("With the plan", rest));
@@ -226,21 +231,10 @@ export class TurnBuilder {
     }
   }
 
-  #use(entry: AssistantEntry, use: { id: ToolUseId; name: string; input: unknown }): void {
+  #use(entry: AssistantEntry, use: Use): void {
     if (this.#calls.has(use.id)) return;
     this.#calls.add(use.id);
-    const found = this.#context.results().take(use.id);
-    const shown = (found?.result.media ?? [])
-      .map((part) => media(part, this.#context.store))
-      .filter((made) => made.kind !== "unknown");
-    const ended: Outcome =
-      found === undefined ? { state: "none" } : outcome(found.entry, found.result, shown, this.#context.persisted);
-    const { call, isOdd } = toolCall({ ...use, at: entry.at }, ended, found?.entry.details);
-    if (isOdd) {
-      const message = `The input of ${use.name} is not as we know it; shown as is.`;
-      this.#context.diagnostics.push({ code: "odd-tool-input", level: "info", at: entry.at, message });
-    }
-    this.#step(entry, planStep(this.#context.plans, entry, call) ?? { kind: "call", call });
+    this.#step(entry, callStep(entry, use, this.#context));
   }
 
   /** A result whose call is not in this file, or a second one for the same call. */
@@ -266,7 +260,7 @@ export class TurnBuilder {
   #open(entry: Pick<Entry, "at" | "id" | "time">, prompt: Prompt): TurnDraft {
     const { versions } = this.#context;
     const turn: TurnDraft = {
-      id: idOf(entry),
+      id: freeId(idOf(entry), this.#ids),
       at: entry.at,
       ...(entry.time === undefined ? {} : { time: entry.time }),
       prompt,

@@ -65,6 +65,11 @@ export class Held {
     for (const name of ["name", "args", "output", "command", "stdout", "stderr", "from", "text"])
       this.#words.push(textAt(prompt, name));
     this.#words.push(textAt(prompt.plan, "markdown"));
+    // The answer to a plan of another file, with what was written after it.
+    const outcome = objectOf(objectOf(prompt.plan)?.outcome);
+    const isCarried = objectOf(prompt.plan)?.origin === "plan-content" && outcome !== undefined;
+    if (isCarried)
+      this.#count("result", `${textAt(prompt.plan, "call")}\n${textAt(outcome, "text").split("\n\n[Request")[0]}`);
   }
 
   #step(step: Json): void {

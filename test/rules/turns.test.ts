@@ -38,6 +38,13 @@ describe("one turn", () => {
 });
 
 describe("prompts", () => {
+  it("a picture pasted with a command belongs to it, and turns of one line have ids of their own", async () => {
+    const { turns } = await sessionOf("a-command-with-a-picture-and-words");
+    expect(turns.map(({ id }) => id)).toEqual(["p1", "p2", "p2-2"]);
+    expect(promptsOf(turns)).toEqual(["/review [Image #1]", "! ls", "What is here?"]);
+    expect(stepsOf(turns.slice(0, 1)).map(({ kind }) => kind)).toEqual(["image", "text"]);
+  });
+
   it("a prompt may hold text, pasted text, mentions, images and documents", async () => {
     const session = await sessionOf("a-prompt-of-many-parts");
     const [first, second] = session.turns;
