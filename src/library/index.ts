@@ -102,6 +102,7 @@ async function surveyed(
   });
   const diagnostics = [
     ...discovery.diagnostics,
+    ...groups.flatMap(duplicates),
     ...found.flatMap(({ facts }) => (facts.own === undefined ? facts.diagnostics : [])),
     ...counted.flatMap(({ facts }) => facts.diagnostics),
   ];
@@ -115,6 +116,13 @@ async function surveyed(
     usage: addUsage(counted.flatMap(({ own }) => own.spent.map(({ usage }) => usage))),
     leftOut: { sessions: kept.length - wanted.length, thinking: 0, toolOutput: 0 },
   });
+}
+
+function duplicates({ file, copies }: SessionFiles): readonly Diagnostic[] {
+  const message = `The same session is in ${file?.name}, which holds all of this file; only that one is read.`;
+  return copies.flatMap(({ name, role }) =>
+    role.kind === "session" ? [{ code: "duplicate-session", level: "info", at: { file: name, line: 0 }, message }] : [],
+  );
 }
 
 function shelved(facts: SessionFacts, shelf: Shelf | undefined): SessionFacts {
