@@ -8,6 +8,7 @@ import type { SessionId } from "../../src/model.ts";
 import {
   A,
   B,
+  C,
   callsOf,
   fixtures,
   libraryFrom,
@@ -270,6 +271,33 @@ describe("projects", () => {
   it("the folder's name is never decoded, and of two folders seen equally often the last one counts", async () => {
     const { session } = await libraryOf("the-folder-name-is-never-decoded");
     expect(session().project).toBe("/tmp/scratch");
+  });
+
+  it("an address once given stays when projects of the same name appear later", async () => {
+    const root = join(scratch, "addresses");
+    const put = (cwd: string, id: SessionId, day: number) => {
+      const folder = join(root, cwd.replaceAll(/[^A-Za-z0-9]/g, "-"));
+      const message = { role: "user", content: "Look" };
+      const line = { type: "user", uuid: `p${day}`, timestamp: `2026-03-0${day}T09:00:00.000Z`, cwd, message };
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(join(folder, `${id}.jsonl`), `${JSON.stringify(line)}\n`);
+    };
+    const addresses = async () =>
+      new Map((await libraryFrom([root])).library.projects.map(({ path, id }) => [path, id]));
+    put("/z/app", A, 1);
+    expect(await addresses()).toEqual(new Map([["/z/app", "app"]]));
+    put("/m/app", B, 2);
+    const two = await addresses();
+    expect(two.get("/z/app")).toBe("app");
+    expect(two.get("/m/app")).toMatch(/^app-[0-9a-f]{6}$/);
+    put("/a/app", C, 3);
+    put("/b/app", "dddddddd-0000-4000-8000-000000000004" as SessionId, 4);
+    put("/b/港", "eeeeeeee-0000-4000-8000-000000000005" as SessionId, 5);
+    const all = await addresses();
+    expect([...two].map(([path]) => all.get(path))).toEqual([...two.values()]);
+    expect(new Set(all.values()).size).toBe(5);
+    expect(all.get("/b/港")).toMatch(/^project-[0-9a-f]{6}$/);
+    expect([...all.keys()]).toEqual(["/a/app", "/b/app", "/b/港", "/m/app", "/z/app"]);
   });
 });
 
