@@ -77,8 +77,9 @@ export async function sessionFacts(
  * lines or messages, there is no way around that.
  */
 export function retold(own: OwnFacts, context: Context): OwnFacts | undefined {
-  const { foreign, continues, countedElsewhere, titles = [], plans } = context;
+  const { foreign, continues, countedElsewhere, lateResults, titles = [], plans } = context;
   if (foreign !== undefined || continues !== undefined || countedElsewhere !== undefined) return undefined;
+  if (lateResults !== undefined) return undefined;
   const { draft } = own;
   const implemented = new Set([...(plans ?? [])].flatMap(([entry, found]) => (found.implementedIn ? [entry] : [])));
   // Of several in one line the first is meant, as in the book of plans.

@@ -85,10 +85,12 @@ async function surveyed(
   for (const { facts } of [...found].sort(earlierFirst)) redactor?.take(facts.learnt);
   redactor?.freeze();
   const show = shown(redactor);
+  const logs = new Map(groups.map(({ id, file }) => [id, file]));
   const linked = links(
     found.flatMap(({ facts }) => facts.evidence ?? []),
     found.flatMap(({ facts }) => facts.summaries),
     show.text,
+    (session) => logs.get(session),
   );
   const kept = found.flatMap(({ files, facts }) => {
     const project = facts.evidence && linked.projectOf(facts.id);

@@ -9,7 +9,7 @@ import type { MediaStore } from "./media.ts";
 import { once } from "./once.ts";
 import { PlanBook } from "./plans.ts";
 import { queue } from "./queue.ts";
-import { Results } from "./results.ts";
+import { type AcrossLogs, Results } from "./results.ts";
 import { addTasks, finalLists, type Lists } from "./tasks.ts";
 import type { TurnContext } from "./turn-context.ts";
 import type { TurnDraft } from "./turn-draft.ts";
@@ -26,6 +26,7 @@ export interface ConversationOptions {
   readonly persisted?: (file: string) => string | undefined;
   /** Entries that an earlier session owns. */
   readonly foreign?: ReadonlySet<EntryId>;
+  readonly across?: AcrossLogs;
   /** What other files tell of this file's plans. */
   readonly plans?: ReadonlyMap<EntryId, { readonly implementedIn?: SessionId; readonly plannedIn?: SessionId }>;
 }
@@ -61,7 +62,7 @@ export function conversation(entries: readonly Entry[], options: ConversationOpt
   const live = once(() => ownOf(split().live));
   const shared: Shared = {
     parts,
-    results: once(() => new Results(entries, parts, isOwn)),
+    results: once(() => new Results(entries, parts, isOwn, options.across)),
     queue: once(() => queue(entries, parts)),
     carriedOver: once(() => carriedOver(live(), parts)),
     persisted,
