@@ -57,7 +57,7 @@ export interface SessionRecord {
     readonly status: "approved" | "pending" | "rejected";
     readonly entry: EntryId;
   }[];
-  /** The list as it stood at the end. */
+  /** The list as it stood at the end; of to-dos and tasks each. */
   readonly tasks: readonly Task[];
   readonly agents: readonly AgentRecord[];
   readonly usage: readonly ModelUsage[];

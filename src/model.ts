@@ -79,7 +79,16 @@ export interface ClientCost {
   }[];
 }
 
-export type TitleSource = "custom-title" | "agent-name" | "ai-title" | "summary" | "plan" | "prompt" | "slug" | "none";
+export type TitleSource =
+  | "custom-title"
+  | "agent-name"
+  | "ai-title"
+  | "summary"
+  | "plan"
+  | "prompt"
+  | "team"
+  | "slug"
+  | "none";
 
 /** One prompt and everything until the next. */
 export interface Turn {
@@ -95,7 +104,7 @@ export interface Turn {
 }
 
 export type Prompt =
-  | { readonly kind: "said"; readonly blocks: readonly Block[]; readonly queued?: "while-working" | "steering" }
+  | { readonly kind: "said"; readonly blocks: readonly Block[]; readonly queued?: Queued }
   | { readonly kind: "command"; readonly name: string; readonly args: string; readonly output?: string }
   | { readonly kind: "shell"; readonly command: string; readonly stdout: string; readonly stderr: string }
   /** An accepted plan is the prompt. */
@@ -106,6 +115,9 @@ export type Prompt =
   | { readonly kind: "machine"; readonly from: string; readonly text: string }
   /** The log starts in the middle. */
   | { readonly kind: "none" };
+
+/** How a prompt reached the agent that was typed while it worked: after its turn, amid it, or not before the log ends. */
+export type Queued = "while-working" | "steering" | "waiting";
 
 export type Step = {
   readonly id: EntryId;
@@ -196,6 +208,8 @@ export type Plan = {
   readonly outcome?: Outcome;
   /** Where the plan was kept as a file. */
   readonly file?: string;
+  /** What may be done without asking once it is approved. */
+  readonly allowedPrompts?: readonly { readonly tool?: string; readonly prompt: string }[];
 } & (
   | {
       readonly status: "approved";

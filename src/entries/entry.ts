@@ -84,7 +84,8 @@ export type EntryBody =
   | { readonly kind: "summary"; readonly title: string; readonly leaf?: EntryId }
   | { readonly kind: "leaf"; readonly leaf: EntryId }
   | { readonly kind: "enqueue"; readonly text: string }
-  | { readonly kind: "queue"; readonly operation: string }
+  /** A queued prompt was sent, or taken back; newer clients say which one. */
+  | { readonly kind: "queue"; readonly operation: string; readonly text?: string }
   /** A queued prompt that reached the agent mid-turn. */
   | { readonly kind: "delivered"; readonly blocks: readonly ContentBlock[]; readonly origin?: string | undefined }
   /** A task of the schedule is due; the user line after it has the prompt again. */

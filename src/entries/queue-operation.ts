@@ -8,7 +8,7 @@ export const queueOperation = defineEntry(
     const operation = words(raw, "operation");
     const text = words(raw, "content");
     if (operation === "enqueue" && text !== undefined) return { kind: "enqueue", text };
-    return { kind: "queue", operation: operation ?? "unknown" };
+    return { kind: "queue", operation: operation ?? "unknown", ...(text === undefined ? {} : { text }) };
   },
   "A prompt entered or left the queue; it is shown once, where it reached the agent, else where it was typed.",
 );

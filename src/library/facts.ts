@@ -77,15 +77,16 @@ export async function sessionFacts(
  * lines or messages, there is no way around that.
  */
 export function retold(own: OwnFacts, context: Context): OwnFacts | undefined {
-  const { foreign, continues, countedElsewhere, titles = [], plans } = context;
+  const { foreign, continues, countedElsewhere, lateResults, titles = [], plans } = context;
   if (foreign !== undefined || continues !== undefined || countedElsewhere !== undefined) return undefined;
+  if (lateResults !== undefined) return undefined;
   const { draft } = own;
-  const { title, from } = retitled({ title: draft.title, from: draft.titleFrom }, titles);
   const implemented = new Set([...(plans ?? [])].flatMap(([entry, found]) => (found.implementedIn ? [entry] : [])));
   // Of several in one line the first is meant, as in the book of plans.
   const told = draft.plans.map((plan) =>
     implemented.delete(plan.entry) ? { ...plan, status: "approved" as const } : plan,
   );
+  const { title, from } = retitled({ title: draft.title, from: draft.titleFrom }, titles, told);
   return { ...own, draft: { ...draft, title, titleFrom: from, plans: told } };
 }
 

@@ -88,10 +88,12 @@ async function surveyed(
   for (const { facts } of [...found].sort(earlierFirst)) redactor?.take(facts.learnt);
   redactor?.freeze();
   const show = shown(redactor);
+  const logs = new Map(groups.map(({ id, file }) => [id, file]));
   const linked = links(
     found.flatMap(({ facts }) => facts.evidence ?? []),
     found.flatMap(({ facts }) => facts.summaries),
     show.text,
+    (session) => logs.get(session),
   );
   const kept = found.flatMap(({ files, facts }) => {
     const project = facts.evidence && linked.projectOf(facts.id);
@@ -114,6 +116,7 @@ async function surveyed(
   });
   const diagnostics = [
     ...discovery.diagnostics,
+    ...groups.flatMap(duplicates),
     ...found.flatMap(({ facts }) => (facts.own === undefined ? facts.diagnostics : [])),
     ...counted.flatMap(({ facts }) => facts.diagnostics),
   ];
@@ -127,6 +130,13 @@ async function surveyed(
     usage: addUsage(counted.flatMap(({ own }) => own.spent.map(({ usage }) => usage))),
     leftOut: { sessions: kept.length - wanted.length, thinking: 0, toolOutput: 0 },
   });
+}
+
+function duplicates({ file, copies }: SessionFiles): readonly Diagnostic[] {
+  const message = `The same session is in ${file?.name}, which holds all of this file; only that one is read.`;
+  return copies.flatMap(({ name, role }) =>
+    role.kind === "session" ? [{ code: "duplicate-session", level: "info", at: { file: name, line: 0 }, message }] : [],
+  );
 }
 
 function shelved(facts: SessionFacts, shelf: Shelf | undefined): SessionFacts {

@@ -1,6 +1,7 @@
 /** All sessions seen together: who continues whom, what became of plans, which chain and project each belongs to. */
 import { chains } from "../link/chains.ts";
 import type { Context, Evidence, Traces } from "../link/evidence.ts";
+import { type Late, type LogOf, lateResults } from "../link/late-results.ts";
 import { type Ownership, ownership, withoutCopies } from "../link/ownership.ts";
 import { namesIn } from "../link/packed.ts";
 import { planLinks } from "../link/plans.ts";
@@ -51,6 +52,7 @@ export function links(
   found: readonly Evidence[],
   summaries: Evidence["summaries"] = [],
   show: (text: string) => string = (text) => text,
+  logOf: LogOf = () => undefined,
 ): Links {
   const { owned, titles, pathOf, projectOf, projects: allProjects } = shares(found, summaries, show);
   const sessions = [...found]
@@ -58,6 +60,7 @@ export function links(
     .map((evidence) => withoutCopies(evidence, owned.foreign.get(evidence.session)));
   const byId = new Map(sessions.map((evidence) => [evidence.session, evidence]));
   const plans = planLinks(sessions, pathOf);
+  const late = lateResults(sessions, owned.continues, logOf);
   const allChains = chains(sessions, owned.continues, pathOf);
   const chainOf = new Map(allChains.flatMap((chain) => chain.links.map((link) => [link.session, chain] as const)));
   return {
@@ -65,7 +68,7 @@ export function links(
     projectOf,
     chains: allChains,
     chainOf: (session) => chainOf.get(session),
-    context: (session) => context(session, owned, plans, titles),
+    context: (session) => withLate(context(session, owned, plans, titles), late.get(session)),
     place: (session) => {
       const evidence = byId.get(session);
       const chain = chainOf.get(session);
@@ -110,6 +113,10 @@ function context(
     ...(ownTitles === undefined ? {} : { titles: ownTitles }),
     ...(elsewhere === undefined ? {} : { countedElsewhere: elsewhere }),
   };
+}
+
+function withLate(known: Context | undefined, late: Late | undefined): Context | undefined {
+  return late === undefined ? known : { ...known, ...late };
 }
 
 /** `summary` lines mostly stand in another file than the session that they name. */

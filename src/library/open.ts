@@ -3,9 +3,11 @@ import type { Diagnostic } from "../diagnostics.ts";
 import type { Entry } from "../entries/entry.ts";
 import { type ReadLog, readLog } from "../entries/parse.ts";
 import { type AgentThread, linkAgents } from "../link/agents.ts";
-import type { Context } from "../link/evidence.ts";
-import type { AgentId, Session } from "../model.ts";
+import type { Context, LateResults } from "../link/evidence.ts";
+import type { AgentId, Session, ToolUseId } from "../model.ts";
+import { resultsOf } from "../normalise/late-results.ts";
 import type { MediaStore } from "../normalise/media.ts";
+import type { AcrossLogs, FoundResult } from "../normalise/results.ts";
 import { splitSidechains, unnamed } from "../normalise/sidechains.ts";
 import { type Sketch, sketch, type Thread, type ThreadOptions, thread } from "../normalise/thread.ts";
 import { untitled } from "../normalise/title.ts";
@@ -95,22 +97,25 @@ function threadsOf<Kind extends Sketch>(
   const split = splitSidechains(
     own.entries,
     (agent) => agentFiles.has(agent) || (agent.startsWith(unnamed) && agentFiles.size > 0),
+    context.foreign,
   );
+  const across = acrossLogs(context, log);
   const main = threadOf(split.main, {
     isAgent: false,
     isNamed: true,
     gaps: own.gaps,
     countedElsewhere,
+    across,
     ...(context.foreign === undefined ? {} : { foreign: context.foreign }),
     ...(context.plans === undefined ? {} : { plans: context.plans }),
     ...(context.titles === undefined ? {} : { titles: context.titles }),
   });
   // Where only the agents are left, the first one names the session.
   const asAgent = { isAgent: true, isNamed: files.file === undefined, countedElsewhere };
-  const agents: AgentThread<Kind>[] = split.agents.map(({ id, entries }) => ({
+  const agents: AgentThread<Kind>[] = split.agents.map(({ id, entries, foreign }) => ({
     id,
     file: files.file?.name ?? "",
-    thread: threadOf(entries, { ...asAgent, gaps: [] }),
+    thread: threadOf(entries, { ...asAgent, gaps: [], across, ...(foreign.size === 0 ? {} : { foreign }) }),
     meta: {},
   }));
   for (const { id, file, meta, workflow } of files.agents) {
@@ -126,6 +131,24 @@ function threadsOf<Kind extends Sketch>(
   }
   const messages = [main, ...agents.map((agent) => agent.thread)].flatMap((part) => part.messages);
   return { main, agents, messages, entries: own.entries };
+}
+
+function acrossLogs({ lateResults, shownBefore }: Context, log: ReadLog): AcrossLogs {
+  return {
+    ...(lateResults === undefined ? {} : { late: found(lateResults, log) }),
+    ...(shownBefore === undefined ? {} : { shownBefore: notIn(shownBefore, log) }),
+  };
+}
+
+/** The earliest log that has a result tells it. */
+function found({ calls, logs }: LateResults, log: ReadLog): ReadonlyMap<ToolUseId, FoundResult> {
+  const wanted = new Set(calls);
+  return new Map(logs.toReversed().flatMap((file) => [...resultsOf(read(file, [], log).entries, wanted)]));
+}
+
+function notIn(late: LateResults, log: ReadLog): ReadonlySet<ToolUseId> {
+  const elsewhere = found(late, log);
+  return new Set(late.calls.filter((call) => !elsewhere.has(call)));
 }
 
 /** A message counts where it is met first: in the session, then in its agents. */

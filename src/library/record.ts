@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import type { AgentRecord, SessionRecord } from "../archive.ts";
 import type { Agent, AgentId, Chain, Project, Session, Turn } from "../model.ts";
 import { plainText } from "../normalise/plain-text.ts";
+import { finalLists } from "../normalise/tasks.ts";
 import { callState } from "../render/call-state.ts";
 import { marksOf } from "../render/marks.ts";
 import { firstWords } from "./survey.ts";
@@ -52,7 +53,7 @@ export function sessionRecord(session: Session, facts: RecordFacts): SessionReco
       removed: session.files.reduce((sum, file) => sum + file.removed, 0),
     },
     plans: session.plans.map(({ title, status, entry }) => ({ title, status, entry })),
-    tasks: (session.tasks.at(-1)?.tasks ?? []).filter(({ status }) => status !== "deleted"),
+    tasks: Object.values(finalLists(session.tasks)).flat(),
     agents,
     usage: session.usage,
     diagnostics: facts.diagnostics,

@@ -4,7 +4,7 @@ import type { Entry } from "../entries/entry.ts";
 import type { EntryTraces, Evidence, Traces } from "../link/evidence.ts";
 import { packedNames } from "../link/packed.ts";
 import { shownEntries } from "../link/shown.ts";
-import type { EntryId, SessionId, Turn } from "../model.ts";
+import type { Agent, EntryId, SessionId, ToolUseId, Turn } from "../model.ts";
 import type { SessionFiles } from "../read/sessions.ts";
 import type { Opened, Sketched } from "./open.ts";
 
@@ -34,6 +34,7 @@ export function evidence(files: SessionFiles, { session, ...read }: Opened): Evi
     entries: { ...left.entries, shown: shownFlags(read.entries, shownEntries(session.turns)) },
     ...(session.slug === undefined ? {} : { slug: session.slug }),
     plans,
+    openCalls: openCalls(session),
     ...(transcript === undefined ? {} : { transcript }),
     ...(fork === undefined ? {} : { fork: fork.session }),
     ...(session.continuedIn === undefined ? {} : { continuedIn: session.continuedIn }),
@@ -42,6 +43,19 @@ export function evidence(files: SessionFiles, { session, ...read }: Opened): Evi
     ...(facts.planMode === undefined ? {} : { planMode: facts.planMode }),
     ...(firstPrompt === undefined ? {} : { firstPrompt }),
   };
+}
+
+/** Also those of agents that have no log of their own: a fork copies their lines. */
+function openCalls({ turns, agents }: Pick<Agent, "turns" | "agents">): readonly ToolUseId[] {
+  const inTurns = (some: readonly Turn[]): readonly ToolUseId[] =>
+    some.flatMap(({ steps, otherVersions = [] }) => [
+      ...steps.flatMap((step) => {
+        if (step.kind === "call") return step.call.outcome.state === "none" ? [step.call.id] : [];
+        return step.kind === "plan" && step.plan.outcome?.state === "none" ? (step.plan.call ?? []) : [];
+      }),
+      ...otherVersions.flatMap(inTurns),
+    ]);
+  return [...inTurns(turns), ...agents.flatMap(openCalls)];
 }
 
 function entryTraces(session: SessionId, entries: readonly Entry[]): EntryTraces {

@@ -1,5 +1,6 @@
 /** What one session says that concerns others: all that is kept of it while the archive is linked. */
-import type { EntryId, IsoTime, Plan, SessionId } from "../model.ts";
+import type { EntryId, IsoTime, Plan, SessionId, ToolUseId } from "../model.ts";
+import type { LogFile } from "../read/discover.ts";
 
 /** Enough to count everything once and to know the project. */
 export interface Traces {
@@ -20,6 +21,8 @@ export interface Traces {
 }
 
 export interface Evidence extends Traces {
+  /** Its calls that have no result in its own log. */
+  readonly openCalls: readonly ToolUseId[];
   readonly slug?: string;
   readonly plans: readonly Plan[];
   readonly transcript?: string;
@@ -60,4 +63,14 @@ export interface Context {
   readonly titles?: readonly string[];
   readonly plans?: ReadonlyMap<EntryId, { readonly implementedIn?: SessionId; readonly plannedIn?: SessionId }>;
   readonly countedElsewhere?: ReadonlySet<string>;
+  /** Where results may be of its calls that have none. */
+  readonly lateResults?: LateResults;
+  /** Calls of the sessions before that take their results from this log, unless one of these others has them too. */
+  readonly shownBefore?: LateResults;
+}
+
+export interface LateResults {
+  readonly calls: readonly ToolUseId[];
+  /** Of the sessions that went on from there, earliest first. */
+  readonly logs: readonly LogFile[];
 }

@@ -1,15 +1,16 @@
 /** What was said and done, in turns: the costly part of a thread. Who only counts need not have all of it. */
 import type { Diagnostic } from "../diagnostics.ts";
 import type { Entry } from "../entries/entry.ts";
-import type { EntryId, Plan, SessionId, Task, TaskSnapshot } from "../model.ts";
+import type { EntryId, Plan, SessionId, TaskSnapshot } from "../model.ts";
 import { tools } from "../tools/index.ts";
 import { type Branches, branches } from "./branches.ts";
+import { carriedOver } from "./carried-over.ts";
 import type { MediaStore } from "./media.ts";
 import { once } from "./once.ts";
 import { PlanBook } from "./plans.ts";
 import { queue } from "./queue.ts";
-import { Results } from "./results.ts";
-import { addTasks } from "./tasks.ts";
+import { type AcrossLogs, Results } from "./results.ts";
+import { addTasks, finalLists, type Lists } from "./tasks.ts";
 import type { TurnContext } from "./turn-context.ts";
 import type { TurnDraft } from "./turn-draft.ts";
 import { openings, turns } from "./turns.ts";
@@ -26,6 +27,7 @@ export interface ConversationOptions {
   readonly persisted?: (file: string) => string | undefined;
   /** Entries that an earlier session owns. */
   readonly foreign?: ReadonlySet<EntryId>;
+  readonly across?: AcrossLogs;
   /** What other files tell of this file's plans. */
   readonly plans?: ReadonlyMap<EntryId, { readonly implementedIn?: SessionId; readonly plannedIn?: SessionId }>;
 }
@@ -62,8 +64,9 @@ export function conversation(entries: readonly Entry[], options: ConversationOpt
   const live = once(() => ownOf(split().live));
   const shared: Shared = {
     parts,
-    results: once(() => new Results(entries, parts, isOwn)),
+    results: once(() => new Results(entries, parts, isOwn, options.across)),
     queue: once(() => queue(entries, parts)),
+    carriedOver: once(() => carriedOver(live(), parts)),
     persisted,
     isAgent,
     isWithdrawn: (entry) => takenBack()(entry),
@@ -74,16 +77,23 @@ export function conversation(entries: readonly Entry[], options: ConversationOpt
     const plans = new PlanBook();
     const diagnostics: Diagnostic[] = [...oddParents(split(), isAgent)];
     const context = { ...shared, plans, diagnostics, store: options.store };
-    const tell = (some: readonly Entry[], { versions }: Branches, lost: readonly Diagnostic[]): TurnDraft[] =>
+    const tell = (
+      some: readonly Entry[],
+      { versions }: Branches,
+      lost: readonly Diagnostic[],
+      end = true,
+    ): TurnDraft[] =>
       turns(some, {
         ...context,
         gaps: lost,
+        // What still waits when the log ends waits for its live branch.
+        queue: end ? shared.queue : () => ({ ...shared.queue(), waiting: [] }),
         versions: (prompt) =>
           versions
             .get(prompt)
             ?.map((left) => {
               const within = branches(left, opensTurn);
-              return tell(ownOf(within.live), within, []);
+              return tell(ownOf(within.live), within, [], false);
             })
             .filter((left) => left.length > 0),
       });
@@ -140,10 +150,8 @@ function aside(shared: Shared): TurnContext {
 }
 
 /** What copied lines left on the list: a resumed session goes on from there. */
-function tasksBefore(copies: readonly Entry[], shared: Shared): readonly Task[] {
-  if (copies.length === 0) return [];
-  const last = addTasks(turns(copies, aside(shared))).at(-1);
-  return (last?.tasks ?? []).filter(({ status }) => status !== "deleted");
+function tasksBefore(copies: readonly Entry[], shared: Shared): Lists {
+  return copies.length === 0 ? {} : finalLists(addTasks(turns(copies, aside(shared))));
 }
 
 /** One diagnostic for all of them. An agent hangs under a line of its caller's log: that is no orphan. */

@@ -21,6 +21,7 @@ interface PlanDraft {
   call?: ToolUseId;
   outcome?: Outcome;
   file?: string;
+  allowedPrompts?: Plan["allowedPrompts"];
   feedback?: string;
   contextCleared?: true;
   implementedIn?: SessionId;
@@ -51,13 +52,14 @@ export class PlanBook {
       call: call.id,
       outcome: call.outcome,
       ...(call.planFile === undefined ? {} : { file: call.planFile }),
+      ...(call.allowedPrompts === undefined ? {} : { allowedPrompts: call.allowedPrompts }),
     };
     this.#plans.push(draft);
     return draft as Plan;
   }
 
   /** "Implement the following plan:": the plan that it repeats was accepted after all. */
-  accept(entry: UserEntry, said: string): Plan {
+  accept(entry: UserEntry, said: string, answer: Pick<Plan, "call" | "outcome"> = {}): Plan {
     const prompt = planPrompt(said);
     this.#transcript ??= prompt.transcript;
     const markdown = words(entry, "planContent")?.trim() ?? prompt.markdown;
@@ -77,6 +79,7 @@ export class PlanBook {
       origin: "plan-content",
       status: "approved",
       contextCleared: true,
+      ...answer,
     };
     this.#plans.push(draft);
     return draft as Plan;

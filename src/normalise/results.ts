@@ -5,18 +5,33 @@ import type { ToolUseId } from "../model.ts";
 import { words } from "../read/fields.ts";
 import type { UserParts } from "./user-parts.ts";
 
-interface Found {
+export interface FoundResult {
   readonly entry: UserEntry;
   readonly result: ResultBlock;
 }
 
+/** What logs of the same work have of one another's calls. */
+export interface AcrossLogs {
+  /** Results that only a later log has, for calls of this one. */
+  readonly late?: ReadonlyMap<ToolUseId, FoundResult>;
+  /** Calls of an earlier log that show their results, which this one has. */
+  readonly shownBefore?: ReadonlySet<ToolUseId>;
+}
+
 export class Results {
-  readonly #byCall = new Map<ToolUseId, Found>();
+  readonly #across: AcrossLogs;
+  readonly #byCall = new Map<ToolUseId, FoundResult>();
   readonly #callOfTask = new Map<string, ToolUseId>();
   readonly #calls = new Set<ToolUseId>();
 
   /** `isOwn`: a copied call is shown elsewhere, and a result that came later is then without its call. */
-  constructor(entries: readonly Entry[], parts: (entry: Entry) => UserParts, isOwn: (entry: Entry) => boolean) {
+  constructor(
+    entries: readonly Entry[],
+    parts: (entry: Entry) => UserParts,
+    isOwn: (entry: Entry) => boolean,
+    across: AcrossLogs = {},
+  ) {
+    this.#across = across;
     for (const entry of entries) {
       if (entry.kind === "assistant") {
         for (const block of entry.blocks) {
@@ -28,8 +43,8 @@ export class Results {
     }
   }
 
-  take(call: ToolUseId): Found | undefined {
-    return this.#byCall.get(call);
+  take(call: ToolUseId): FoundResult | undefined {
+    return this.#byCall.get(call) ?? this.#across.late?.get(call);
   }
 
   /** The call that started a background task or agent. */
@@ -42,6 +57,7 @@ export class Results {
     const first = this.#byCall.get(call);
     const isSecond = this.#calls.has(call);
     if (first === undefined || (isSecond && first.entry === entry)) return undefined;
+    if (!isSecond && this.#across.shownBefore?.has(call)) return undefined;
     if (!isSecond) return first.entry === entry ? { result: first.result, isSecond } : undefined;
     const blocks = entry.kind === "user" || entry.kind === "assistant" ? entry.blocks : [];
     const result = blocks.find((block): block is ResultBlock => block.kind === "result" && block.id === call);

@@ -18,6 +18,8 @@ export const unnamed = "of-";
 export interface InlineAgent {
   readonly id: AgentId;
   readonly entries: readonly Entry[];
+  /** Those of its entries that stand in a copied line. */
+  readonly foreign: ReadonlySet<EntryId>;
 }
 
 export interface Split {
@@ -25,7 +27,13 @@ export interface Split {
   readonly agents: readonly InlineAgent[];
 }
 
-export function splitSidechains(entries: readonly Entry[], hasFile: (agent: AgentId) => boolean): Split {
+/** `foreign`: lines that an earlier session owns; an agent that has no others is an agent of that session. */
+export function splitSidechains(
+  entries: readonly Entry[],
+  hasFile: (agent: AgentId) => boolean,
+  foreign: ReadonlySet<EntryId> = new Set(),
+): Split {
+  const copied = new Set<Entry>();
   const main: Entry[] = [];
   const groups = new Map<AgentId, Entry[]>();
   const group = (id: AgentId): Entry[] => {
@@ -49,13 +57,24 @@ export function splitSidechains(entries: readonly Entry[], hasFile: (agent: Agen
       if (entry.id !== undefined) rootOf.set(entry.id, id);
       last = id;
       group(id).push(entry);
+      if (entry.id !== undefined && foreign.has(entry.id)) copied.add(entry);
       continue;
     }
     main.push(entry);
     if (entry.kind !== "agent-progress" || entry.message === undefined) continue;
     const agent = progressAgent(entry);
     if (agent === undefined || hasFile(agent)) continue;
-    group(agent).push({ ...entryOf(entry.message, entry.at), isSidechain: true });
+    const line = { ...entryOf(entry.message, entry.at), isSidechain: true };
+    group(agent).push(line);
+    if (entry.id !== undefined && foreign.has(entry.id)) copied.add(line);
   }
-  return { main, agents: [...groups].map(([id, members]) => ({ id, entries: members })) };
+  const agents = [...groups].flatMap(([id, members]): InlineAgent[] => {
+    if (members.every((entry) => copied.has(entry))) return [];
+    // Without an id of its own a copied line cannot be told from the agent's own.
+    const kept = members.filter((entry) => entry.id !== undefined || !copied.has(entry));
+    return [
+      { id, entries: kept, foreign: new Set(kept.flatMap((entry) => (copied.has(entry) ? (entry.id ?? []) : []))) },
+    ];
+  });
+  return { main, agents };
 }

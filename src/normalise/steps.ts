@@ -12,6 +12,14 @@ export function idOf(entry: Pick<Entry, "at" | "id">): EntryId {
   return entry.id ?? (`line-${entry.at.line}` as EntryId);
 }
 
+/** One line may open two turns: a `!` command, and words after it. */
+export function freeId(id: EntryId, taken: Set<EntryId>): EntryId {
+  let free = id;
+  for (let next = 2; taken.has(free); next++) free = `${id}-${next}` as EntryId;
+  taken.add(free);
+  return free;
+}
+
 export function notice(from: string, text: string): Extract<StepBody, { kind: "event" }> {
   return { kind: "event", event: "notice", from, text };
 }

@@ -93,7 +93,12 @@ function sketched(
     summaries: summaries.flatMap(({ title, leaf }) => (leaf === undefined ? [] : [{ title, leaf }])),
   };
   if (!isNamed) return counted;
-  const sources = { entries, summaries: [...ownSummaries(summaries, own), ...titles], slug: agreed.slug };
+  const sources = {
+    entries,
+    summaries: [...ownSummaries(summaries, own), ...titles],
+    team: agreed.team,
+    slug: agreed.slug,
+  };
   const told = title({ ...sources, plans, openings, turns: () => whole().drafts });
   return { ...counted, title: told, isEmpty: isEmpty() };
 }

@@ -1,16 +1,17 @@
 /** Lines put into turns one by one. */
 import type { UseBlock } from "../entries/content.ts";
 import type { AssistantEntry, Entry, UserEntry } from "../entries/entry.ts";
-import type { Block, Outcome, Prompt, Step, StepBody, ToolUseId } from "../model.ts";
-import { toolCall } from "../tools/index.ts";
+import type { Block, EntryId, Prompt, Queued, Step, StepBody, ToolUseId } from "../model.ts";
+import { callStep } from "./call-step.ts";
+import { carriedAnswer } from "./carried-over.ts";
+import { joinOutput, joinSummary, skillCall } from "./joined.ts";
 import { besidePlan, type Piece } from "./machine-text.ts";
 import { media } from "./media.ts";
 import { fallbackStep, ModelChanges } from "./model-changes.ts";
-import { outcome } from "./outcome.ts";
-import { planStep } from "./plans.ts";
-import { Repeats } from "./repeats.ts";
+import type { Enqueued } from "./queue.ts";
 import { openDue, openSent } from "./schedule.ts";
-import { compactionStep, eventStep, idOf, isBeside, notice, senderOf, stepOf, unknownStep } from "./steps.ts";
+import { ShownTexts } from "./shown-texts.ts";
+import { compactionStep, eventStep, freeId, idOf, notice, senderOf, stepOf, unknownStep } from "./steps.ts";
 import type { TurnContext } from "./turn-context.ts";
 import type { TurnDraft } from "./turn-draft.ts";
 import type { Said } from "./user-parts.ts";
@@ -25,8 +26,10 @@ export class TurnBuilder {
   readonly #turns: TurnDraft[] = [];
   /** Small things before the first prompt: they belong to it. */
   readonly #leading: Step[] = [];
-  readonly #repeats = new Repeats();
+  readonly #shown = new ShownTexts();
   readonly #calls = new Set<ToolUseId>();
+  readonly #messages = new Set<string>();
+  readonly #ids = new Set<EntryId>();
   #gap = 0;
   readonly #models = new ModelChanges();
 
@@ -40,6 +43,7 @@ export class TurnBuilder {
 
   add(entry: Entry): void {
     this.#addGaps(entry.at.line);
+    if (this.#context.carriedOver()?.lines.has(entry)) return;
     switch (entry.kind) {
       case "user":
       case "delivered":
@@ -50,7 +54,8 @@ export class TurnBuilder {
         this.#assistant(entry);
         break;
       case "enqueue":
-        if (this.#context.queue().onlyHere.has(entry)) this.#enqueued(entry);
+      case "queue":
+        this.#queue(entry);
         break;
       case "scheduled":
         openDue(entry, (prompt) => this.#open(entry, prompt));
@@ -74,6 +79,7 @@ export class TurnBuilder {
 
   end(): TurnDraft[] {
     this.#addGaps(Number.POSITIVE_INFINITY);
+    for (const prompt of this.#context.queue().waiting) this.#enqueued(prompt, "waiting");
     const first = this.#leading.find(({ kind }) => kind !== "unknown") ?? this.#leading[0];
     if (first !== undefined) this.#open({ at: first.at, id: first.id }, { kind: "none" });
     return this.#turns;
@@ -95,11 +101,14 @@ export class TurnBuilder {
     const parts = this.#context.parts(entry);
     for (const result of parts.results) this.#orphan(entry, result.id);
     const isFirstOfAgent = this.#context.isAgent && this.#turns.length === 0;
+    const before = this.#turns.length;
     for (const piece of parts.machine) this.#machine(entry, piece);
     if (parts.said.length === 0) return;
     const blocks = parts.said.map((said) => this.#block(said));
+    // A picture pasted with a command belongs to it.
+    const isBeside = this.#turns.length > before && parts.said.every((said) => said.kind !== "text");
     const opens = (parts.opensTurn && parts.said.some((said) => said.kind !== "unknown")) || isFirstOfAgent;
-    if (!opens) {
+    if (!opens || isBeside) {
       for (const block of blocks) this.#step(entry, block);
       return;
     }
@@ -120,17 +129,14 @@ export class TurnBuilder {
         this.#open(entry, { kind: "command", name: piece.name, args: piece.args });
         break;
       case "command-output":
-        if (last?.prompt.kind === "command" && last.prompt.output === undefined && last.steps.every(isBeside)) {
-          last.prompt = { ...last.prompt, output: piece.text };
-        } else this.#event(entry, notice("Command output", piece.text));
+        if (!joinOutput(last, piece)) this.#event(entry, notice("Command output", piece.text));
         break;
       case "shell":
         this.#open(entry, { kind: "shell", command: piece.command, stdout: "", stderr: "" });
         break;
       case "shell-output":
-        if (last?.prompt.kind === "shell" && last.prompt.stdout === "" && last.prompt.stderr === "") {
-          last.prompt = { ...last.prompt, stdout: piece.stdout, stderr: piece.stderr };
-        } else this.#event(entry, notice("Command output", [piece.stdout, piece.stderr].filter(Boolean).join("\n")));
+        if (!joinOutput(last, piece))
+          this.#event(entry, notice("Command output", [piece.stdout, piece.stderr].filter(Boolean).join("\n")));
         break;
       case "interrupted":
         this.#event(entry, { kind: "event", event: "interrupted", text: piece.text });
@@ -139,7 +145,7 @@ export class TurnBuilder {
         this.#plan(entry as UserEntry, piece.text);
         break;
       case "continuation":
-        this.#summary(entry, piece.text);
+        if (!joinSummary(last, piece.text)) this.#step(entry, { kind: "compaction", summary: piece.text });
         break;
       case "skill":
         this.#skill(entry, piece.text);
@@ -155,16 +161,14 @@ export class TurnBuilder {
     }
   }
 
-  /** The body of a skill: older lines do not say which call loaded it, but it is the last one. */
   #skill(entry: Entry, text: string): void {
-    const last = this.#turns.at(-1)?.steps.findLast((step) => step.kind === "call" && step.call.kind === "skill");
-    const call =
-      entry.kind === "user" && entry.call !== undefined ? entry.call : last?.kind === "call" ? last.call.id : undefined;
+    const call = skillCall(this.#turns.at(-1), entry);
     this.#event(entry, { ...notice("Skill", text), ...(call === undefined ? {} : { call }) });
   }
 
   #plan(entry: UserEntry, text: string): void {
-    const plan = this.#context.plans.accept(entry, text);
+    const carried = this.#turns.length === 0 ? this.#context.carriedOver() : undefined;
+    const plan = this.#context.plans.accept(entry, text, carried && carriedAnswer(carried, this.#context));
     const rest = besidePlan(text, plan.markdown);
     this.#open(entry, { kind: "plan", plan });
     if (rest !== "") this.#event(entry, notice("With the plan", rest));
@@ -184,21 +188,21 @@ export class TurnBuilder {
     });
   }
 
-  #summary(entry: Entry, summary: string): void {
-    const turn = this.#turns.at(-1);
-    const last = turn?.steps.findLast((step) => !isBeside(step));
-    if (turn !== undefined && last?.kind === "compaction" && last.summary === undefined && last.micro === undefined) {
-      turn.steps[turn.steps.indexOf(last)] = { ...last, summary };
-    } else this.#step(entry, { kind: "compaction", summary });
+  #queue(line: Entry & { kind: "enqueue" | "queue" }): void {
+    const { shownAt, takenBack } = this.#context.queue();
+    const how = line.kind === "queue" && line.operation === "dequeue" ? "while-working" : "steering";
+    for (const prompt of shownAt.get(line) ?? []) this.#enqueued(prompt, how, line.time);
+    for (const { text } of takenBack.get(line) ?? []) this.#event(line, notice("Prompt taken back, not sent", text));
   }
 
-  #enqueued(entry: Entry & { kind: "enqueue" }): void {
-    const { said, machine } = this.#context.parts(entry);
+  #enqueued(prompt: Enqueued, queued: Queued, time = prompt.time): void {
+    const { said, machine } = this.#context.parts(prompt);
+    const entry = { ...prompt, time };
     if (said.length === 0) for (const piece of machine) this.#machine(entry as never, piece);
     else {
       // Before the first turn there is nothing to steer.
-      const queued = this.#turns.length === 0 ? {} : { queued: "steering" as const };
-      this.#open(entry, { kind: "said", blocks: said.map((part) => this.#block(part)), ...queued });
+      const how = this.#turns.length === 0 ? {} : { queued };
+      this.#open(entry, { kind: "said", blocks: said.map((part) => this.#block(part)), ...how });
     }
   }
 
@@ -210,14 +214,14 @@ export class TurnBuilder {
     for (const block of entry.blocks) {
       if (block.kind === "use") this.#use(entry, block);
       else if (block.kind === "text") {
-        if (block.text.trim() === "" || this.#repeats.has(`text ${key}`, block.text)) continue;
+        if (block.text.trim() === "" || this.#shown.had(`text ${key}`, block.text)) continue;
         if (entry.isApiError)
           this.#step(entry, { kind: "event", event: "api-error", text: block.text, level: "error" });
         else if (isSynthetic) this.#event(entry, notice("Client", block.text));
         else this.#step(entry, { kind: "text", markdown: block.text });
       } else if (block.kind === "thinking") {
         if (block.text.trim() === "" && !block.isRedacted) continue;
-        if (block.text !== "" && this.#repeats.has(`thinking ${key}`, block.text)) continue;
+        if (block.text !== "" && this.#shown.had(`thinking ${key}`, block.text)) continue;
         this.#step(entry, {
           kind: "thinking",
           markdown: block.text,
@@ -227,24 +231,15 @@ export class TurnBuilder {
       else if (block.kind === "fallback") this.#step(entry, fallbackStep(block));
       else this.#step(entry, this.#block(block));
     }
-    this.#turns.at(-1)?.messages.add(key);
+    // A message whose lines stand in two turns counts where it began.
+    const known = this.#messages.size;
+    if (this.#messages.add(key).size > known) this.#turns.at(-1)?.messages.add(key);
   }
 
   #use(entry: AssistantEntry, use: UseBlock): void {
     if (this.#calls.has(use.id)) return;
     this.#calls.add(use.id);
-    const found = this.#context.results().take(use.id);
-    const shown = (found?.result.media ?? [])
-      .map((part) => media(part, this.#context.store))
-      .filter((made) => made.kind !== "unknown");
-    const ended: Outcome =
-      found === undefined ? { state: "none" } : outcome(found.entry, found.result, shown, this.#context.persisted);
-    const { call, isOdd } = toolCall({ ...use, at: entry.at }, ended, found?.entry.details);
-    if (isOdd) {
-      const message = `The input of ${use.name} is not as we know it; shown as is.`;
-      this.#context.diagnostics.push({ code: "odd-tool-input", level: "info", at: entry.at, message });
-    }
-    this.#step(entry, planStep(this.#context.plans, entry, call) ?? { kind: "call", call });
+    this.#step(entry, callStep(entry, use, this.#context));
   }
 
   /** A result whose call is not in this file, or a second one for the same call. */
@@ -270,7 +265,7 @@ export class TurnBuilder {
   #open(entry: Pick<Entry, "at" | "id" | "time">, prompt: Prompt): TurnDraft {
     const { versions } = this.#context;
     const turn: TurnDraft = {
-      id: idOf(entry),
+      id: freeId(idOf(entry), this.#ids),
       at: entry.at,
       ...(entry.time === undefined ? {} : { time: entry.time }),
       prompt,

@@ -1,6 +1,7 @@
 /** What a conversation's turns are made with. */
 import type { Diagnostic } from "../diagnostics.ts";
 import type { AssistantEntry, Entry } from "../entries/entry.ts";
+import type { CarriedOver } from "./carried-over.ts";
 import type { MediaStore } from "./media.ts";
 import type { PlanBook } from "./plans.ts";
 import type { Queue } from "./queue.ts";
@@ -12,6 +13,8 @@ export interface TurnContext {
   readonly parts: (entry: Entry) => UserParts;
   readonly results: () => Results;
   readonly queue: () => Queue;
+  /** Lines of the planning session at the head of the file. */
+  readonly carriedOver: () => CarriedOver | undefined;
   readonly plans: PlanBook;
   readonly store: MediaStore | undefined;
   readonly persisted: ((file: string) => string | undefined) | undefined;

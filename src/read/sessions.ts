@@ -2,6 +2,7 @@
 import { readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { AgentId, SessionId } from "../model.ts";
+import { isPartOf, keepers } from "./copies.ts";
 import type { LogFile } from "./discover.ts";
 import { any, flag, record, text, words } from "./fields.ts";
 import { isFolder, readRegular } from "./regular-file.ts";
@@ -35,42 +36,100 @@ export interface SessionFiles {
   readonly folder: string;
   /** Files that hold outputs which the log only points at, by name. */
   readonly outputs: ReadonlyMap<string, string>;
+  /** Files in other places that hold nothing more. */
+  readonly copies: readonly LogFile[];
 }
 
 const mostMeta = 1 << 20;
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
+interface Group {
+  readonly id: SessionId;
+  readonly file?: LogFile;
+  readonly folder: string;
+  readonly agents: AgentFile[];
+  readonly copies: LogFile[];
+}
+
 export function groupSessions(files: readonly LogFile[]): readonly SessionFiles[] {
-  const groups: { id: SessionId; file?: LogFile; folder: string; agents: AgentFile[] }[] = [];
-  const byPlace = new Map<string, (typeof groups)[number]>();
+  const groups: Group[] = [];
+  const byPlace = new Map<string, Group>();
+  const byFile = new Map<LogFile, Group>();
+  const byId = new Map<string, Group>();
   const taken = new Set<string>();
   const place = (folder: string, name: string): string => `${folder}\n${name}`;
-  for (const file of files) {
-    if (file.role.kind !== "session") continue;
-    const name = basename(file.path, ".jsonl");
-    const group = {
-      id: unique(uuid.test(name) ? name : (usualSession(file.path) ?? name), taken),
-      file,
-      folder: file.folder,
-      agents: [],
-    };
+  const add = (group: Group): Group => {
     groups.push(group);
+    const id = group.id.toLowerCase();
+    if (!byId.has(id)) byId.set(id, group);
+    return group;
+  };
+  const claims = sessionClaims(files);
+  const keeperOf = copiesIn(claims);
+  for (const { file, id } of claims) {
+    if (keeperOf.has(file)) continue;
+    byFile.set(file, add({ id: unique(id, taken), file, folder: file.folder, agents: [], copies: [] }));
+  }
+  for (const { file, name } of claims) {
+    const keeper = keeperOf.get(file);
+    const group = byFile.get(keeper ?? file);
+    if (group === undefined) continue;
+    if (keeper !== undefined) group.copies.push(file);
     byPlace.set(place(file.folder, name), group);
     if (!byPlace.has(place(file.folder, group.id))) byPlace.set(place(file.folder, group.id), group);
   }
   for (const file of files) {
     if (file.role.kind !== "agent") continue;
     const session = file.role.session ?? usualSession(file.path) ?? basename(file.path, ".jsonl");
-    let group = byPlace.get(place(file.folder, session));
-    if (group === undefined) {
-      group = { id: unique(session, taken), folder: file.folder, agents: [] };
-      groups.push(group);
-      byPlace.set(place(file.folder, session), group);
-    }
+    const group =
+      byPlace.get(place(file.folder, session)) ??
+      (uuid.test(session) ? byId.get(session.toLowerCase()) : undefined) ??
+      add({ id: unique(session, taken), folder: file.folder, agents: [], copies: [] });
+    byPlace.set(place(file.folder, session), group);
     const { id, workflow } = file.role;
-    group.agents.push({ id, file, meta: agentMeta(file), ...(workflow === undefined ? {} : { workflow }) });
+    addAgent(group, { id, file, meta: agentMeta(file), ...(workflow === undefined ? {} : { workflow }) });
   }
-  return groups.map((group) => ({ ...group, outputs: outputs(group.file, group.agents[0]?.file) }));
+  return groups.map((group) => ({ ...group, outputs: allOutputs(group) }));
+}
+
+interface Claim {
+  readonly file: LogFile;
+  /** Of the file, without its ending. */
+  readonly name: string;
+  readonly id: string;
+}
+
+function sessionClaims(files: readonly LogFile[]): readonly Claim[] {
+  return files.flatMap((file) => {
+    if (file.role.kind !== "session") return [];
+    const name = basename(file.path, ".jsonl");
+    return [{ file, name, id: uuid.test(name) ? name : (usualSession(file.path) ?? name) }];
+  });
+}
+
+/** Files of one id are copies of one another where one holds all of the other. */
+function copiesIn(claims: readonly Claim[]): ReadonlyMap<LogFile, LogFile> {
+  const byId = new Map<string, LogFile[]>();
+  for (const { file, id } of claims) {
+    const same = byId.get(id.toLowerCase());
+    if (same === undefined) byId.set(id.toLowerCase(), [file]);
+    else same.push(file);
+  }
+  return new Map([...byId.values()].flatMap((same) => (same.length === 1 ? [] : [...keepers(same)])));
+}
+
+/** A backup of the session has its agents too. */
+function addAgent(group: Group, agent: AgentFile): void {
+  const at = group.agents.findIndex(({ id, workflow }) => id === agent.id && workflow === agent.workflow);
+  const before = group.agents[at];
+  if (before === undefined) group.agents.push(agent);
+  else if (isPartOf(agent.file, before.file)) {
+    group.copies.push(agent.file);
+    group.agents[at] = { ...before, meta: { ...agent.meta, ...before.meta } };
+  } else if (isPartOf(before.file, agent.file)) {
+    group.copies.push(before.file);
+    group.agents[at] = { ...agent, meta: { ...before.meta, ...agent.meta } };
+  } else group.agents.push(agent);
 }
 
 /** Two files may claim one id, in other letters too: file systems do not always tell them apart. */
@@ -109,6 +168,16 @@ function phaseOf(phase: unknown): string | undefined {
   if (typeof phase === "number") return `phase ${phase}`;
   if (typeof phase === "string") return phase.trim() === "" ? undefined : phase;
   return words(phase, "title") ?? words(phase, "name");
+}
+
+/** Those beside a copy too, where only the copy still has them. */
+function allOutputs({ file, agents, copies }: Group): ReadonlyMap<string, string> {
+  const found = new Map(outputs(file, agents[0]?.file));
+  for (const copy of copies) {
+    const beside = copy.role.kind === "session" ? outputs(copy, undefined) : outputs(undefined, copy);
+    for (const [name, path] of beside) if (!found.has(name)) found.set(name, path);
+  }
+  return found;
 }
 
 function outputs(session: LogFile | undefined, agent: LogFile | undefined): ReadonlyMap<string, string> {

@@ -1,6 +1,7 @@
 /** A plan, in the state that people left it in. */
 import type { Plan, SessionId } from "../model.ts";
 import { plainText } from "../normalise/plain-text.ts";
+import { allowed } from "../tools/exit-plan-mode.ts";
 import { wholeLines } from "../tools/whole-lines.ts";
 import { caret, glyph } from "./glyph.ts";
 import { html, type SafeHtml } from "./html.ts";
@@ -13,7 +14,7 @@ export function planCard(plan: Plan, view: PageView, words = "Plan"): SafeHtml {
   const id = view.anchors.take(planId(plan));
   const hash = html`<a class="hash" href="#${id}" aria-label="Link to this plan">#</a>`;
   const title = html`<span class="kind">${glyph("decide")}${words}</span><h3 id="${id}-h">${plan.title}</h3>${planChip(plan)}`;
-  const body = html`<div class="plan-b">${view.prose(withoutTitle(plan), { headingBase: 4 })}</div>`;
+  const body = html`<div class="plan-b">${view.prose(withoutTitle(plan), { headingBase: 4 })}${allowed(plan.allowedPrompts)}</div>`;
   if (plan.status === "rejected") {
     return html`<section class="card plan rejected" id="${id}" role="group" aria-labelledby="${id}-h">${hash}<details><summary>${title}${caret}</summary>${body}</details>${feedback(plan.feedback)}${footer(plan, view)}</section>\n`;
   }

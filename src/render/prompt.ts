@@ -1,5 +1,5 @@
 /** What the person (or a machine in their place) said at the head of a turn. */
-import type { Block, Prompt, Turn } from "../model.ts";
+import type { Block, Prompt, Queued, Turn } from "../model.ts";
 import { plainText } from "../normalise/plain-text.ts";
 import { excerpt } from "./format.ts";
 import { glyph } from "./glyph.ts";
@@ -16,7 +16,7 @@ export function prompt(turn: Turn, view: PageView, tag?: string): SafeHtml {
   const mark = tag === undefined ? "" : html`<span class="tag">${tag}</span>`;
   switch (said.kind) {
     case "said": {
-      const queued = said.queued === undefined ? "" : html`<span class="tag">${queuedWords(said.queued)}</span>`;
+      const queued = said.queued === undefined ? "" : html`<span class="tag">${queuedWords[said.queued]}</span>`;
       return html`<div class="prompt${said.queued === undefined ? "" : " queued"}">${mark}${queued}${blocks(said.blocks, view)}</div>\n`;
     }
     case "command":
@@ -34,9 +34,11 @@ export function prompt(turn: Turn, view: PageView, tag?: string): SafeHtml {
   }
 }
 
-function queuedWords(queued: "while-working" | "steering"): string {
-  return queued === "steering" ? "Sent while the agent worked, to steer it" : "Queued while the agent worked";
-}
+const queuedWords: Readonly<Record<Queued, string>> = {
+  steering: "Sent while the agent worked, to steer it",
+  "while-working": "Queued while the agent worked",
+  waiting: "Queued while the agent worked; the log ends before it was sent",
+};
 
 /** "Scheduled task t1, 0 9 * * 1". */
 function scheduledWords({ task, cron }: Extract<Prompt, { kind: "scheduled" }>): string {

@@ -1,5 +1,5 @@
 /** The steps of a turn, each in its own form; calls that follow each other become one work list. */
-import type { Step, TaskSnapshot } from "../model.ts";
+import type { Step } from "../model.ts";
 import { type CallRow, type CallStep, callRow } from "./call.ts";
 import type { Cast } from "./cast.ts";
 import { type Chunk, whole } from "./chunk.ts";
@@ -11,19 +11,19 @@ import { html, type SafeHtml } from "./html.ts";
 import type { PageView } from "./page-view.ts";
 import { planCard } from "./plan.ts";
 import { isQuestion, questionCard } from "./question.ts";
-import { tasksCard } from "./tasks.ts";
+import { noTasks, type TaskLists, tasksCard, withTasks } from "./tasks.ts";
 import { thinking } from "./thinking.ts";
 import { unknownBlock } from "./unknown.ts";
 
 export interface StepsOptions {
-  /** The list as it stood before these steps. */
-  readonly tasks?: TaskSnapshot | undefined;
+  /** The lists as they stood before these steps. */
+  readonly tasks?: TaskLists;
 }
 
 export function steps(list: readonly Step[], view: PageView, cast: Cast, options: StepsOptions = {}): Chunk[] {
   const chunks: Chunk[] = [];
   let entries: (CallRow | Aside)[] = [];
-  let tasks = options.tasks;
+  let tasks = options.tasks ?? noTasks;
   let isFirstChange = true;
   const events = eventsByCall(list);
 
@@ -79,7 +79,7 @@ export function steps(list: readonly Step[], view: PageView, cast: Cast, options
       }
       case "tasks":
         for (const chunk of tasksCard(step.snapshot, view, tasks, takeBookkeeping())) push(chunk);
-        tasks = step.snapshot;
+        tasks = withTasks(tasks, step);
         break;
       case "event":
         if (isOfCall(step)) break;

@@ -1,5 +1,6 @@
 /** The task list after a change: what changed in sight, the whole list folded. */
-import type { Task, TaskSnapshot } from "../model.ts";
+import type { Step, Task, TaskSnapshot } from "../model.ts";
+import { type ListName, listOf } from "../normalise/tasks.ts";
 import type { Chunk, Work } from "./chunk.ts";
 import { count } from "./format.ts";
 import { caret, glyph } from "./glyph.ts";
@@ -28,13 +29,18 @@ const news: Readonly<Record<Task["status"], string>> = {
   unknown: "changed",
 };
 
-/** `before` is the list as it stood until now: it tells a new task from a changed one. */
-export function tasksCard(
-  snapshot: TaskSnapshot,
-  view: PageView,
-  before: TaskSnapshot | undefined,
-  calls: Work | undefined,
-): Chunk[] {
+/** The last snapshot of each list. */
+export type TaskLists = Readonly<Partial<Record<ListName, TaskSnapshot>>>;
+
+export const noTasks: TaskLists = {};
+
+export function withTasks(lists: TaskLists, step: Step): TaskLists {
+  return step.kind === "tasks" ? { ...lists, [listOf(step.snapshot.origin)]: step.snapshot } : lists;
+}
+
+/** `lists` are those that stood until now: they tell a new task from a changed one. */
+export function tasksCard(snapshot: TaskSnapshot, view: PageView, lists: TaskLists, calls: Work | undefined): Chunk[] {
+  const before = lists[listOf(snapshot.origin)];
   const id = view.anchors.take(`${snapshot.entry}-tasks`);
   // A list written anew numbers its tasks by place: only its words tell which is which.
   const key = (task: Task) => (snapshot.origin === "task-tools" ? task.id : task.subject);

@@ -1,5 +1,5 @@
 /** All turns of a page, within its budget. */
-import type { TaskSnapshot, Turn } from "../model.ts";
+import type { Turn } from "../model.ts";
 import { fitBudget, type Level } from "./budget.ts";
 import type { Cast } from "./cast.ts";
 import { type Chunk, isWork, Movable, type Row, sizeOf, type Work, whole, workList } from "./chunk.ts";
@@ -9,6 +9,7 @@ import { html, type SafeHtml } from "./html.ts";
 import type { PageView } from "./page-view.ts";
 import type { Parts } from "./parts.ts";
 import { isNumbered } from "./prompt.ts";
+import { noTasks, withTasks } from "./tasks.ts";
 import { type TurnView, turnView } from "./turn.ts";
 
 /** Bytes of transcript that a page carries at first. */
@@ -20,12 +21,11 @@ const rangeLength = 50;
 
 export function turnViews(turns: readonly Turn[], view: PageView, cast: Cast): TurnView[] {
   let numeral = 0;
-  let tasks: TaskSnapshot | undefined;
+  let tasks = noTasks;
   return turns.map((turn) => {
     if (isNumbered(turn)) numeral++;
     const drawn = turnView(turn, view, cast, { numeral: isNumbered(turn) ? String(numeral) : "", tasks });
-    const last = turn.steps.findLast((step) => step.kind === "tasks");
-    if (last?.kind === "tasks") tasks = last.snapshot;
+    tasks = turn.steps.reduce(withTasks, tasks);
     return drawn;
   });
 }

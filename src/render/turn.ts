@@ -1,6 +1,6 @@
 /** One prompt and everything until the next, in pieces that the page's budget may still move. */
 import type { Mark } from "../archive.ts";
-import type { ModelUsage, Step, TaskSnapshot, Turn } from "../model.ts";
+import type { ModelUsage, Step, Turn } from "../model.ts";
 import { anchor } from "./anchor.ts";
 import type { Cast } from "./cast.ts";
 import { type Chunk, whole } from "./chunk.ts";
@@ -15,6 +15,7 @@ import { prompt, promptTitle } from "./prompt.ts";
 import { isQuestion } from "./question.ts";
 import { forkOpen, forkVersions, keptVersion } from "./rewind.ts";
 import { steps } from "./steps.ts";
+import type { TaskLists } from "./tasks.ts";
 
 export interface TurnView {
   readonly id: string;
@@ -46,7 +47,7 @@ export interface Landmarks {
 
 export interface TurnOptions {
   readonly numeral: string;
-  readonly tasks: TaskSnapshot | undefined;
+  readonly tasks: TaskLists;
 }
 
 export function turnView(turn: Turn, view: PageView, cast: Cast, { numeral, tasks }: TurnOptions): TurnView {

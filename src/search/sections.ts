@@ -125,7 +125,8 @@ export class Sections {
   #plan(plan: Plan, place: Place): void {
     const feedback = plan.status === "rejected" ? (plan.feedback ?? "") : "";
     const id = planId(plan);
-    this.#add("plan", id, prose(plan.markdown), place, { summary: "Plan" });
+    const allowed = (plan.allowedPrompts ?? []).map(({ prompt }) => prompt);
+    this.#add("plan", id, [prose(plan.markdown), ...allowed].join("\n"), place, { summary: "Plan" });
     this.#add("typed", id, feedback, place, { summary: "Answer to the plan" });
   }
 

@@ -23,7 +23,11 @@ export interface Whole {
 }
 
 export function printOfAll(discovery: Discovery, wishes: string): Pick<Whole, "print" | "isFresh"> {
-  const paths = groupSessions(discovery.files).flatMap((files) => filesOf(files));
+  const paths = groupSessions(discovery.files).flatMap((files) => [
+    ...filesOf(files),
+    // A copy that grew may be the longer one now.
+    ...files.copies.map(({ path }) => path),
+  ]);
   const { text, isFresh } = printOf(paths);
   return { print: digest(wishes, JSON.stringify([paths, discovery.diagnostics]), text), isFresh };
 }

@@ -1,7 +1,7 @@
 /** ExitPlanMode: a plan is proposed. Log example: {"name":"ExitPlanMode","input":{"plan":"# Count the hours\n\n1. …","planFilePath":"/home/mara/.claude/plans/calm-tide.md"}} */
-import type { Call } from "../model.ts";
+import type { Call, Plan } from "../model.ts";
 import { list, words } from "../read/fields.ts";
-import { html } from "../render/html.ts";
+import { html, type SafeHtml } from "../render/html.ts";
 import { caption } from "./caption.ts";
 import { firstLine } from "./format.ts";
 import { given } from "./given.ts";
@@ -14,8 +14,7 @@ export interface ExitPlanModeCall extends Call<"exitPlanMode"> {
   /** Absent where the plan stood in a file that the log does not repeat. */
   readonly plan?: string;
   readonly planFile?: string;
-  /** What may be done without asking once the plan is approved. */
-  readonly allowedPrompts?: readonly { readonly tool?: string; readonly prompt: string }[];
+  readonly allowedPrompts?: NonNullable<Plan["allowedPrompts"]>;
 }
 
 export const exitPlanMode = defineTool<ExitPlanModeCall>({
@@ -50,13 +49,7 @@ export const exitPlanMode = defineTool<ExitPlanModeCall>({
     const after = start === -1 ? "" : answer.slice(start + (plan ?? "").trim().length);
     return html`${plan === undefined ? "" : view.markdown(plan)}${caption(
       planFile === undefined ? undefined : `kept in ${view.path(planFile)}`,
-    )}${
-      allowedPrompts === undefined
-        ? ""
-        : html`<p>Allowed once approved:</p><ul>${allowedPrompts.map(
-            ({ tool, prompt }) => html`<li>${tool === undefined ? "" : html`<b>${tool}</b> `}${prompt}</li>`,
-          )}</ul>`
-    }${rest(call, { plan, planFilePath: planFile, allowedPrompts }, view)}${
+    )}${allowed(allowedPrompts)}${rest(call, { plan, planFilePath: planFile, allowedPrompts }, view)}${
       start === -1
         ? result(call, view)
         : html`${before.trim() === "" ? "" : view.output(before.trim())}${
@@ -65,6 +58,15 @@ export const exitPlanMode = defineTool<ExitPlanModeCall>({
     }`;
   },
 });
+
+/** Also for the card of a plan, which stands for its call. */
+export function allowed(prompts: Plan["allowedPrompts"]): SafeHtml {
+  return prompts === undefined
+    ? html``
+    : html`<p>Allowed once approved:</p><ul>${prompts.map(
+        ({ tool, prompt }) => html`<li>${tool === undefined ? "" : html`<b>${tool}</b> `}${prompt}</li>`,
+      )}</ul>`;
+}
 
 function planIn(answer: string): string | undefined {
   return /^## Approved Plan[^\n]*\n([\s\S]*\S)/m.exec(answer)?.[1];

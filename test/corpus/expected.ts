@@ -135,16 +135,30 @@ function imageItems(block: Json, make: Make): readonly Item[] {
   return [make("image", hash, "")];
 }
 
-/** A queued prompt is one unless a later line repeats it. */
+/**
+ * A queued prompt is one unless a later line repeats it, the client queues it anew, or the person takes it back:
+ * then its words are shown, but not as a prompt.
+ */
 function queuedPrompts(log: Log): readonly Item[] {
-  const waiting: { text: string; item: Item }[] = [];
+  const waiting: { text: string; item: Item; dequeues: number }[] = [];
+  let dequeues = 0;
   for (const entry of log.entries) {
     const { raw } = entry;
     if (raw.type === "queue-operation") {
-      const text = raw.operation === "enqueue" ? textAt(raw, "content") : "";
-      if (text.trim() === "") continue;
+      const text = squeezed(textAt(raw, "content"));
+      if (raw.operation === "dequeue") dequeues++;
+      if (text === "") continue;
+      const at = waiting.findIndex((queued) => queued.text === text);
+      const queued = waiting[at];
+      if (raw.operation === "popAll")
+        for (const [index, { item, text: own }] of waiting.entries())
+          if (own !== "" && (queued === undefined ? text.includes(own) : index === at))
+            waiting[index] = { text: "", dequeues, item: { ...item, kind: "machine" } };
+      if (raw.operation !== "enqueue") continue;
+      if (queued !== undefined && queued.dequeues < dequeues) waiting.splice(at, 1);
       const make = itemMaker(entry);
-      for (const item of said([{ type: "text", text }], make)) waiting.push({ text: squeezed(text), item });
+      for (const item of said([{ type: "text", text: textAt(raw, "content") }], make))
+        waiting.push({ text, item, dequeues });
       continue;
     }
     for (const text of repeatable(raw)) {

@@ -65,6 +65,12 @@ export class Held {
     for (const name of ["name", "args", "output", "command", "stdout", "stderr", "from", "text"])
       this.#words.push(textAt(prompt, name));
     this.#words.push(textAt(prompt.plan, "markdown"));
+    // The answer to a plan of another file, with what was written after it.
+    const plan = objectOf(prompt.plan);
+    const answer = plan?.origin === "plan-content" ? textAt(plan.outcome, "text") : "";
+    if (answer === "") return;
+    this.#count("result", `${textAt(plan, "call")}\n${answer.split("\n\n[Request")[0]}`);
+    this.#words.push(answer);
   }
 
   #step(step: Json): void {

@@ -1,6 +1,6 @@
 /** RULES.md, Agents: which call has which transcript. How they are stored is in files.test.ts. */
 import { describe, expect, it } from "vitest";
-import { A, B, callsOf, libraryOf, promptsOf, sessionOf, stepsOfKind } from "../support/library.ts";
+import { A, B, C, callsOf, libraryOf, promptsOf, sessionOf, stepsOfKind } from "../support/library.ts";
 
 describe("links", () => {
   it("result, sidecar, result text, progress and teammate id each link a call to its transcript", async () => {
@@ -39,6 +39,28 @@ describe("links", () => {
   it("a transcript that has its own file is not made a second time from progress lines", async () => {
     const { agents } = await sessionOf("agents-by-every-evidence");
     expect(agents.filter(({ id }) => id === "a4000004")).toHaveLength(1);
+  });
+});
+
+describe("forks", () => {
+  it("an agent of copied progress lines stands in the session that it was sent from, once", async () => {
+    const { library, session } = await libraryOf("a-fork-copies-an-agent");
+    expect(session(A).agents.map(({ id, calledBy }) => [id, calledBy])).toEqual([["a1b2c3d", "toolu_c1"]]);
+    expect(callsOf(session(A).agents[0]?.turns ?? []).map(({ id }) => id)).toEqual(["toolu_k1", "toolu_k2"]);
+    expect(callsOf(session(B).agents.flatMap(({ turns }) => turns)).map(({ id }) => id)).toEqual(["toolu_k3"]);
+    expect(session(C).agents).toEqual([]);
+    expect(library.session(A)?.agents).toHaveLength(1);
+    expect(library.usage).toMatchObject([{ messages: 4, input: 40 }]);
+  });
+
+  it("a result that only the fork has, of the call or of the agent's own, is joined to it", async () => {
+    const { session } = await libraryOf("a-fork-copies-an-agent");
+    expect(callsOf(session(A).turns)).toMatchObject([{ id: "toolu_c1", outcome: { text: "All readers found." } }]);
+    const inner = callsOf(session(A).agents[0]?.turns ?? []);
+    expect(inner.map(({ outcome }) => ("text" in outcome ? outcome.text : ""))).toEqual(["poll.ts", "feed.ts"]);
+    expect(stepsOfKind([...session(B).turns, ...session(B).agents.flatMap(({ turns }) => turns)], "unknown")).toEqual(
+      [],
+    );
   });
 });
 

@@ -203,6 +203,7 @@ describe("entries", () => {
     ["attachment/edited_text_file/a-file-changed-outside", { kind: "event", text: expect.stringContaining("1\tlow") }],
     ["attachment/file/a-mentioned-file", { kind: "event", text: "a.ts\nexport {}" }],
     ["attachment/goal_status/not-there-yet", { from: "Goal not met yet", text: "All tides sorted" }],
+    ["attachment/goal_status/given-up", { from: "Goal failed", text: "All tides sorted\n\nTides do not end." }],
     ["attachment/hook_additional_context/a-hook-adds-words", { event: "hook", text: "Be brief." }],
     ["attachment/hook_blocking_error/a-hook-says-no", { event: "hook", level: "error", text: "guard\nnot at night" }],
     [

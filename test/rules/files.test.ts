@@ -8,6 +8,7 @@ import type { SessionId } from "../../src/model.ts";
 import {
   A,
   B,
+  C,
   callsOf,
   fixtures,
   libraryFrom,
@@ -67,6 +68,121 @@ describe("sessions", () => {
     const { library, session } = await libraryOf("an-odd-file-name");
     expect(library.sessions.map(({ id }) => id)).toEqual([A]);
     expect(promptsOf(session().turns)).toEqual(["Count the gauges", "Name them"]);
+  });
+});
+
+describe("the same log in two places", () => {
+  const at = (minute: number) => `2026-03-02T09:0${minute}:00.000Z`;
+  const own = { sessionId: A, cwd: "/home/ines/tidemark" };
+  const asked = (id: string, minute: number, words: string) =>
+    JSON.stringify({
+      type: "user",
+      uuid: id,
+      timestamp: at(minute),
+      ...own,
+      message: { role: "user", content: words },
+    });
+  const usage = { input_tokens: 10, output_tokens: 5 };
+  const answered = (id: string, minute: number, text: string, more = {}) => {
+    const message = {
+      id: `msg_${id}`,
+      role: "assistant",
+      model: "claude-opus-4-6",
+      content: [{ type: "text", text }],
+      usage,
+    };
+    return JSON.stringify({ type: "assistant", uuid: id, timestamp: at(minute), ...own, ...more, message });
+  };
+  const first = [asked("p1", 1, "Count the gulls"), answered("a1", 2, "Seven.")];
+  const second = [asked("p2", 3, "And the terns"), answered("a2", 4, "Three.")];
+  let made = 0;
+
+  /** Two sources with a log of the same name; both are given, the later folder first. */
+  async function twice(
+    one: readonly string[],
+    other: readonly string[],
+    agents: Readonly<Record<string, string>> = {},
+  ) {
+    const root = join(scratch, `twice-${made++}`);
+    const files = { [`here/-home-ines-tidemark/${A}`]: one, [`backup/-home-ines-tidemark/${A}`]: other };
+    for (const [name, lines] of Object.entries(files)) {
+      mkdirSync(dirname(join(root, name)), { recursive: true });
+      writeFileSync(join(root, `${name}.jsonl`), lines.join("\n"));
+    }
+    for (const [name, text] of Object.entries(agents)) {
+      mkdirSync(dirname(join(root, name)), { recursive: true });
+      writeFileSync(join(root, name), text);
+    }
+    return libraryFrom([join(root, "here"), join(root, "backup")]);
+  }
+
+  it("is one session, read from the longer file, and counted once", async () => {
+    for (const [one, other] of [
+      [[...first, ...second], first],
+      [first, [...first, ...second]],
+      [
+        [...first, ...second],
+        [...first, ...second],
+      ],
+    ] as const) {
+      const { library, session } = await twice(one, other);
+      expect(library.sessions.map(({ id, activeMs }) => [id, activeMs])).toEqual([[A, 180_000]]);
+      expect(promptsOf(session().turns)).toEqual(["Count the gulls", "And the terns"]);
+      expect(library.usage).toMatchObject([{ input: 20, messages: 2 }]);
+      expect(library.diagnostics.map(({ code, level }) => [code, level])).toEqual([["duplicate-session", "info"]]);
+      expect(library.chains).toEqual([]);
+    }
+  });
+
+  it("may have been closed or cut where it was copied", async () => {
+    const closed = [...first, JSON.stringify({ type: "mode", mode: "normal", sessionId: A })];
+    const cut = [...first, second[0]?.slice(0, 40) ?? ""];
+    for (const older of [closed, cut]) {
+      const { library } = await twice(older, [...first, ...second]);
+      expect(library.sessions.map(({ id, prompts }) => [id, prompts])).toEqual([[A, 2]]);
+    }
+  });
+
+  it("is two where each file has something of its own: nothing is lost", async () => {
+    const { library, session } = await twice([...first, ...second], [...first, asked("p3", 5, "And the crows")]);
+    expect(library.sessions.map(({ id }) => id).sort()).toEqual([A, `${A}-2`]);
+    const said = library.sessions.flatMap(({ id }) => promptsOf(session(id).turns));
+    expect([...said].sort()).toEqual(["And the crows", "And the terns", "Count the gulls"]);
+    const queued = JSON.stringify({
+      type: "queue-operation",
+      operation: "enqueue",
+      content: "the crows",
+      sessionId: A,
+    });
+    expect((await twice([...first, queued], [...first, ...second])).library.sessions).toHaveLength(2);
+  });
+
+  it("has its agents once, also those that only the copy still has", async () => {
+    const line = (id: string) => answered(id, 3, "Looked.", { isSidechain: true, agentId: "a1b2c3d" });
+    const { library, session } = await twice([...first, ...second], first, {
+      [`here/-home-ines-tidemark/${A}/subagents/agent-a1b2c3d.jsonl`]: line("s1"),
+      [`backup/-home-ines-tidemark/${A}/subagents/agent-a1b2c3d.jsonl`]: `${line("s1")}\n${line("s2")}`,
+      [`backup/-home-ines-tidemark/${A}/subagents/agent-d4e5f6a.jsonl`]: line("s3"),
+      [`backup/-home-ines-tidemark/${A}/tool-results/b1.txt`]: "kept",
+    });
+    expect(library.sessions.map(({ id }) => id)).toEqual([A]);
+    expect(session().agents.map(({ id, turns }) => [id, textsOf(turns).length])).toEqual([
+      ["a1b2c3d", 2],
+      ["d4e5f6a", 1],
+    ]);
+    expect(library.usage).toMatchObject([{ messages: 5 }]);
+    expect((await library.open(A)).file("b1.txt")?.toString()).toBe("kept");
+  });
+
+  it("is one session where only its agents are left", async () => {
+    const root = join(scratch, "agents-only");
+    for (const place of ["here", "backup"]) {
+      const folder = join(root, place, "-home-ines-tidemark", A, "subagents");
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(join(folder, "agent-a1b2c3d.jsonl"), answered("s1", 3, "Looked.", { isSidechain: true }));
+    }
+    const { library } = await libraryFrom([join(root, "here"), join(root, "backup")]);
+    expect(library.sessions.map(({ id, agents }) => [id, agents.length])).toEqual([[A, 1]]);
   });
 });
 
@@ -155,6 +271,33 @@ describe("projects", () => {
   it("the folder's name is never decoded, and of two folders seen equally often the last one counts", async () => {
     const { session } = await libraryOf("the-folder-name-is-never-decoded");
     expect(session().project).toBe("/tmp/scratch");
+  });
+
+  it("an address once given stays when projects of the same name appear later", async () => {
+    const root = join(scratch, "addresses");
+    const put = (cwd: string, id: SessionId, day: number) => {
+      const folder = join(root, cwd.replaceAll(/[^A-Za-z0-9]/g, "-"));
+      const message = { role: "user", content: "Look" };
+      const line = { type: "user", uuid: `p${day}`, timestamp: `2026-03-0${day}T09:00:00.000Z`, cwd, message };
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(join(folder, `${id}.jsonl`), `${JSON.stringify(line)}\n`);
+    };
+    const addresses = async () =>
+      new Map((await libraryFrom([root])).library.projects.map(({ path, id }) => [path, id]));
+    put("/z/app", A, 1);
+    expect(await addresses()).toEqual(new Map([["/z/app", "app"]]));
+    put("/m/app", B, 2);
+    const two = await addresses();
+    expect(two.get("/z/app")).toBe("app");
+    expect(two.get("/m/app")).toMatch(/^app-[0-9a-f]{6}$/);
+    put("/a/app", C, 3);
+    put("/b/app", "dddddddd-0000-4000-8000-000000000004" as SessionId, 4);
+    put("/b/港", "eeeeeeee-0000-4000-8000-000000000005" as SessionId, 5);
+    const all = await addresses();
+    expect([...two].map(([path]) => all.get(path))).toEqual([...two.values()]);
+    expect(new Set(all.values()).size).toBe(5);
+    expect(all.get("/b/港")).toMatch(/^project-[0-9a-f]{6}$/);
+    expect([...all.keys()]).toEqual(["/a/app", "/b/app", "/b/港", "/m/app", "/z/app"]);
   });
 });
 

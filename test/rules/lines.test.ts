@@ -101,6 +101,25 @@ describe("titles", () => {
     const { session } = await libraryOf("plan-titles");
     expect([A, B, C].map((id) => session(id).title)).toEqual(["Rebuild the pier", "Move the lamp", "Sink the anchor"]);
   });
+
+  it("the plan that was approved gives the title, also where another file tells of it", async () => {
+    expect(await sessionOf("a-plan-is-rejected-and-another-approved")).toMatchObject({ title: "Replace two planks" });
+    const { library, session } = await libraryOf("the-second-plan-is-accepted-in-another-file");
+    expect(session().title).toBe("Replace two planks");
+    expect(library.session(A)?.title).toBe("Replace two planks");
+  });
+
+  it("a teammate that nobody prompted is called by its name and team", async () => {
+    expect(await sessionOf("a-teammate-without-a-prompt")).toMatchObject({
+      title: "lamp-fix (team harbour)",
+      titleFrom: "team",
+    });
+  });
+
+  it("a prompt that says little leaves the title to the next one, where there is one", async () => {
+    const { session } = await libraryOf("prompts-that-say-little");
+    expect([A, B, C].map((id) => session(id).title)).toEqual(["Count the gulls", "港", "hello"]);
+  });
 });
 
 describe("entries that stand twice", () => {

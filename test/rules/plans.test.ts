@@ -27,6 +27,15 @@ describe("status", () => {
     expect(plans[1]).not.toHaveProperty("feedback");
   });
 
+  it("what may be done without asking is kept with the plan", async () => {
+    const { plans } = await sessionOf("a-plan-is-rejected-and-another-approved");
+    expect(plans.map(({ allowedPrompts }) => allowedPrompts)).toEqual([
+      [{ tool: "Bash", prompt: "run the tests" }],
+      [{ tool: "Bash", prompt: "run the tests" }, { prompt: "measure planks" }],
+      undefined,
+    ]);
+  });
+
   it("a plan without a result, or with another one, is pending", async () => {
     expect((await sessionOf("a-plan-left-open")).plans.map(({ status }) => status)).toEqual(["pending", "pending"]);
   });
@@ -93,6 +102,18 @@ describe("accepted, context cleared", () => {
     const { session } = await libraryOf("a-plan-of-another-session");
     expect(session(A).plans).toMatchObject([{ status: "rejected" }]);
     expect(session(B).plans[0]).not.toHaveProperty("plannedIn");
+  });
+
+  it("lines of the planning session at the head of the file belong to the plan", async () => {
+    const { library, session } = await libraryOf("a-plan-with-the-end-of-the-session-before");
+    expect(promptsOf(session().turns)).toEqual(["(plan)"]);
+    expect(stepsOf(session().turns).map(({ id }) => id)).toEqual(["a2"]);
+    const { outcome } = session().plans[0] ?? {};
+    expect(outcome).toMatchObject({
+      state: "rejected",
+      text: expect.stringMatching(/want to proceed[\s\S]*interrupted/),
+    });
+    expect(library.session(A)?.role).toBe("implementation");
   });
 
   it("the Implement prompt is never a human prompt: not in the transcript, the title or the lists", async () => {

@@ -67,6 +67,25 @@ describe("task tools", () => {
     expect((await sessionOf("reading-the-list-changes-nothing")).tasks).toHaveLength(1);
   });
 
+  it("a snapshot stands after the last change, before what was thought of it", async () => {
+    const { turns } = await sessionOf("thinking-after-a-change-of-tasks");
+    expect(stepsOf(turns).map(({ id, kind }) => `${id} ${kind}`)).toEqual([
+      ...["c1 call", "t1 thinking", "c2 call", "c3 call", "c2 tasks", "t2 thinking", "a1 text"],
+    ]);
+  });
+
+  it("to-dos and tasks are two lists", async () => {
+    const { library, session } = await libraryOf("todos-and-then-tasks");
+    expect(session().tasks.map((snapshot) => [snapshot.origin, listed(snapshot)])).toEqual([
+      ["todo-write", ["1 Look completed", "2 Measure pending"]],
+      ["task-tools", ["1 Sand pending"]],
+      ["task-tools", ["1 Sand completed"]],
+      ["todo-write", ["1 Look completed", "2 Measure completed"]],
+    ]);
+    expect(session().tasks.map(({ changed }) => changed)).toEqual([["1", "2"], ["1"], ["1"], ["2"]]);
+    expect(library.session(A)?.tasks.map(({ subject }) => subject)).toEqual(["Look", "Measure", "Sand"]);
+  });
+
   it("a branch left behind knows the tasks from before it", async () => {
     const { turns, tasks } = await sessionOf("tasks-in-a-rewind");
     expect(tasks.map(listed)).toEqual([["1 Sand pending"]]);

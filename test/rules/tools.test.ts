@@ -1,6 +1,6 @@
 /** RULES.md, Tools: how calls end, in whatever form the result came. What each tool shows is in test/tools. */
 import { describe, expect, it } from "vitest";
-import { A, B, callsOf, libraryOf, sessionOf, stepsOfKind } from "../support/library.ts";
+import { A, B, C, callsOf, libraryOf, sessionOf, stepsOf, stepsOfKind } from "../support/library.ts";
 
 describe("outcomes", () => {
   it("success, failure, refusal, a sibling's failure, interruption and denial are different outcomes", async () => {
@@ -77,12 +77,17 @@ describe("results", () => {
 });
 
 describe("results after a resume", () => {
-  it("a result that came after the resume is shown where it came", async () => {
+  it("a result that only the resumed log has is shown with its call, and there only", async () => {
     const { session } = await libraryOf("a-result-after-a-resume");
-    expect(callsOf(session(A).turns)).toMatchObject([{ id: "toolu_c1", outcome: { state: "none" } }]);
-    expect(stepsOfKind(session(B).turns, "unknown")).toMatchObject([
-      { id: "r1", raw: { tool_use_id: "toolu_c1", text: "counted" } },
-    ]);
+    expect(callsOf(session(A).turns)).toMatchObject([{ id: "toolu_c1", outcome: { state: "ok", text: "counted" } }]);
+    expect(stepsOf(session(B).turns).map(({ id }) => id)).toEqual(["b1"]);
+  });
+
+  it("of two logs that went on, each with a result, the first gives it and the other keeps its own", async () => {
+    const { session } = await libraryOf("two-forks-each-with-a-result");
+    expect(callsOf(session(A).turns)).toMatchObject([{ outcome: { text: "seven" } }]);
+    expect(stepsOfKind(session(B).turns, "unknown")).toEqual([]);
+    expect(stepsOfKind(session(C).turns, "unknown")).toMatchObject([{ id: "r3", raw: { text: "eight" } }]);
   });
 });
 

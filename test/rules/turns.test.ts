@@ -38,6 +38,13 @@ describe("one turn", () => {
 });
 
 describe("prompts", () => {
+  it("a picture pasted with a command belongs to it, and turns of one line have ids of their own", async () => {
+    const { turns } = await sessionOf("a-command-with-a-picture-and-words");
+    expect(turns.map(({ id }) => id)).toEqual(["p1", "p2", "p2-2"]);
+    expect(promptsOf(turns)).toEqual(["/review [Image #1]", "! ls", "What is here?"]);
+    expect(stepsOf(turns.slice(0, 1)).map(({ kind }) => kind)).toEqual(["image", "text"]);
+  });
+
   it("a prompt may hold text, pasted text, mentions, images and documents", async () => {
     const session = await sessionOf("a-prompt-of-many-parts");
     const [first, second] = session.turns;
@@ -153,7 +160,47 @@ describe("queued prompts", () => {
     const { turns } = await sessionOf("a-queued-prompt-that-is-nowhere-else");
     expect(promptsOf(turns)).toEqual(["Paint the hull", "also the mast"]);
     expect(turns[1]?.prompt).toMatchObject({ queued: "steering" });
-    expect(textsOf(turns.slice(1))).toEqual(["Hull done.", "Mast done."]);
+  });
+
+  it("what follows a queued prompt begins where it left the queue", async () => {
+    const { turns } = await sessionOf("a-queued-prompt-that-is-nowhere-else");
+    expect(textsOf(turns.slice(0, 1))).toEqual(["Painting.", "Hull done."]);
+    expect(textsOf(turns.slice(1))).toEqual(["Mast done."]);
+    // Its address does not depend on what came after.
+    expect(turns[1]).toMatchObject({ id: "line-3", time: "2026-03-02T09:05:00.000Z" });
+  });
+
+  it("a prompt that was taken back is told of, but is no prompt", async () => {
+    const session = await sessionOf("a-queued-prompt-is-taken-back");
+    expect(promptsOf(session.turns)).toEqual(["Paint the hull", "the rudder, in blue"]);
+    expect(events(session).map(({ from, text }) => [from, text])).toEqual([
+      ["Prompt taken back, not sent", "also the mast"],
+      ["Prompt taken back, not sent", "and the oars"],
+      ["Prompt taken back, not sent", "the rudder"],
+    ]);
+  });
+
+  it("a prompt that the client queues anew is shown once, where it reached the agent", async () => {
+    const { turns } = await sessionOf("a-queued-prompt-is-queued-anew");
+    expect(promptsOf(turns)).toEqual(["Paint the hull", "also the mast", "and the oars"]);
+    expect(turns.map((turn) => textsOf([turn]))).toEqual([["Painting.", "Hull done."], ["Mast done."], ["Oars done."]]);
+    expect(turns.slice(1).map(({ prompt }) => prompt)).toMatchObject([
+      { queued: "while-working" },
+      { queued: "steering" },
+    ]);
+  });
+
+  it("words that are typed again after the agent had them are another prompt", async () => {
+    const { turns } = await sessionOf("the-same-words-are-sent-again");
+    expect(promptsOf(turns)).toEqual(["Paint the hull", "go on", "go on"]);
+    expect(turns[2]?.prompt).not.toHaveProperty("queued");
+  });
+
+  it("a prompt that still waits when the log ends stands at the end, with no answer", async () => {
+    const { turns } = await sessionOf("a-queued-prompt-still-waits");
+    expect(promptsOf(turns)).toEqual(["Paint the hull", "also the mast", "and the oars"]);
+    expect(textsOf(turns.slice(1, 2))).toEqual(["Mast done."]);
+    expect(turns[2]).toMatchObject({ steps: [], prompt: { queued: "waiting" } });
   });
 
   it("a queued prompt that comes back as an attachment is shown once, there, as steering", async () => {

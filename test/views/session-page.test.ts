@@ -263,6 +263,20 @@ describe("decisions", () => {
     expect(html).toContain("Prompt 1: Plan: The way");
     expect(html).toMatch(/<a class="no"[\s\S]*<section class="card plan"/);
   });
+  test("to-dos and tasks are told apart, and each is compared with its own list", () => {
+    const todos = { ...make.tasks([["1", "Look", "pending"]], ["1"]), origin: "todo-write" as const };
+    const done = { ...make.tasks([["1", "Look", "completed"]], ["1"]), origin: "todo-write" as const };
+    const tasks = make.tasks([["1", "Sand", "pending"]], ["1"]);
+    const html = page([todos, tasks, done].map((snapshot) => step({ kind: "tasks", snapshot })));
+    expect(html).not.toContain("new list");
+    expect(html.match(/created 1/g)).toHaveLength(2);
+    expect(html).toContain("just done");
+  });
+  test("a plan shows what may be done without asking, escaped", () => {
+    const allowedPrompts = [{ tool: "Bash", prompt: "run <tests>" }];
+    const html = page([step({ kind: "plan", plan: plan({ status: "approved", allowedPrompts }) })]);
+    expect(html).toContain("run &lt;tests&gt;");
+  });
   test("a snapshot shows what changed, and the whole list folded", () => {
     const before = make.tasks(
       [

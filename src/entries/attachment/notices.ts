@@ -14,8 +14,8 @@ export const goalStatus = defineEntry("goal_status", (raw) => {
   return {
     kind: "event",
     event: "notice",
-    from: flag(facts, "met") ? "Goal met" : "Goal not met yet",
-    text: words(facts, "condition") ?? "",
+    from: flag(facts, "met") ? "Goal met" : flag(facts, "failed") ? "Goal failed" : "Goal not met yet",
+    text: [words(facts, "condition"), words(facts, "reason")].filter((part) => part !== undefined).join("\n\n"),
   };
 });
 
