@@ -38,6 +38,10 @@ ${year(archive)}${projects(archive)}${recent(archive)}</div>`;
   });
 }
 
+const search = html`${searchForm(path, "Search what was asked, said, run and changed")}
+<noscript><p class="tries">Search needs JavaScript. Everything below, and every session, reads without it.</p></noscript>
+`;
+
 function hero(archive: Archive): SafeHtml {
   const { day } = clock(archive.timeZone);
   const starts = archive.sessions.flatMap((session) => (session.span === undefined ? [] : [session.span.from])).sort();
@@ -49,9 +53,7 @@ function hero(archive: Archive): SafeHtml {
         ? html`, on ${time(first, day)}`
         : html`, from ${time(first, day)} to ${time(last, day)}`;
   return html`<section class="annal bare hero"><div class="label"></div><div><h1>${archive.title}</h1>
-${searchForm(path, "Search what was asked, said, run and changed")}
-<noscript><p class="tries">Search needs JavaScript. Everything below, and every session, reads without it.</p></noscript>
-<p class="lede"><b>${number(archive.sessions.length)}</b> ${archive.sessions.length === 1 ? "session" : "sessions"} in <b>${number(archive.projects.length)}</b> ${archive.projects.length === 1 ? "project" : "projects"}${when}, as they happened: what was asked, thought, run and changed. <button class="btn" type="button" popovertarget="how">How to read a session</button></p></div></section>`;
+${archive.isWithoutSearch ? "" : search}<p class="lede"><b>${number(archive.sessions.length)}</b> ${archive.sessions.length === 1 ? "session" : "sessions"} in <b>${number(archive.projects.length)}</b> ${archive.projects.length === 1 ? "project" : "projects"}${when}, as they happened: what was asked, thought, run and changed. <button class="btn" type="button" popovertarget="how">How to read a session</button></p></div></section>`;
 }
 
 const verbs = [

@@ -32,8 +32,10 @@ const here = () => document.activeElement?.closest(".turn[id]") || annals.turn;
 const field = "input:not([type=radio], [type=checkbox]), select, textarea";
 const actions = {
   "/": (event) => {
-    event.preventDefault();
-    annals.one("input[type=search]")?.focus();
+    const box = annals.one("input[type=search]");
+    // An archive without search leaves the key to the browser.
+    if (box) event.preventDefault();
+    box?.focus();
   },
   "?": () => annals.one("#display")?.togglePopover(),
   j: () => (annals.turn ? go(annals.turns(), 1) : hop(1)),
