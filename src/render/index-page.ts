@@ -101,7 +101,7 @@ function projects(archive: Archive): SafeHtml {
     const total = totals(usage).all;
     return html`<tr><th scope="row"><a href="${link(path, projectPath(project))}">${project.name}</a><small>${shortPath(project.path, [])}</small></th><td>${spark(sessions, archive, last)}</td><td class="n">${number(sessions.length)}</td><td class="n opt">${length(active)}</td><td class="n opt">${total === 0 ? "" : tokens(total)}</td><td class="n opt"><span title="${costNote(spent)}">${costText(spent) ?? ""}</span></td><td class="n">${newest === undefined ? "" : time(newest, lastDay)}</td></tr>`;
   });
-  return html`<section class="annal" id="projects" aria-labelledby="pr-h"><div class="label"><h2 id="pr-h">Projects</h2></div><div><table class="tbl projects"><thead><tr><th scope="col">Project</th><th scope="col">By week</th><th scope="col" class="n">Sessions</th><th scope="col" class="n opt">Time</th><th scope="col" class="n opt">Tokens</th><th scope="col" class="n opt">Cost</th><th scope="col" class="n">Last</th></tr></thead><tbody>${rows.slice(0, mostProjects)}</tbody></table>${more(rows.slice(mostProjects))}</div></section>\n`;
+  return html`<section class="annal" id="projects" aria-labelledby="pr-h"><div class="label"><h2 id="pr-h">Projects</h2></div><div class="projects-box"><table class="tbl projects"><thead><tr><th scope="col">Project</th><th scope="col">By week</th><th scope="col" class="n">Sessions</th><th scope="col" class="n opt">Time</th><th scope="col" class="n opt">Tokens</th><th scope="col" class="n opt">Cost</th><th scope="col" class="n">Last</th></tr></thead><tbody>${rows.slice(0, mostProjects)}</tbody></table>${more(rows.slice(mostProjects))}</div></section>\n`;
 }
 
 /** Sessions come soon after, however many projects there are. */

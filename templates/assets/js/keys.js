@@ -46,7 +46,10 @@ const actions = {
   },
   d: () => go(annals.all(".card.plan, .card.question"), 1),
   x: () => go(annals.all(".work > li:has(> .failed), .event.bad"), 1),
-  y: () => here() && annals.copyLink(`#${here().id}`),
+  y: () => {
+    const place = document.activeElement?.closest('.turn [id^="s-"]') || here();
+    if (place) annals.copyLink(`#${place.id}`);
+  },
 };
 addEventListener("keydown", (event) => {
   if (event.target.closest?.(field)) {
