@@ -67,6 +67,11 @@ class SearchPage {
       this.box.value = this.state.q;
       this.show();
     });
+    // `annals serve`: the next question is asked of the index that stands there now.
+    document.addEventListener("annals:changed", () => {
+      this.opening = undefined;
+      this.last = undefined;
+    });
     // Who comes without a question wants to type one.
     if (this.state.q === "" && !isNarrowed(this.state)) this.box.focus({ preventScroll: true });
     this.show();
