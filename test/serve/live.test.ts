@@ -106,7 +106,12 @@ describe("a page that grows", () => {
     });
     await page.mouse.wheel(0, 40);
     let before = Number.NaN;
-    await expect.poll(async () => before === (before = await topOf("#s-t5")), { interval: 250 }).toBe(true);
+    const isStill = async () => {
+      const last = before;
+      before = await topOf("#s-t5");
+      return last === before;
+    };
+    await expect.poll(isStill, { interval: 250 }).toBe(true);
     write(prompt("What comes next?") + say("Something **new** came."));
     await seen("Something new came.");
     await page.waitForTimeout(200);

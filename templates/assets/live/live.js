@@ -120,8 +120,15 @@ addEventListener(
   },
   { passive: true },
 );
-for (const type of ["pointerdown", "toggle"])
-  document.addEventListener(type, (event) => isOurs || (event.target.closest?.("main") && (isFollowing = false)), true);
+for (const type of ["pointerdown", "toggle"]) {
+  document.addEventListener(
+    type,
+    ({ target }) => {
+      if (!isOurs && target.closest?.("main")) isFollowing = false;
+    },
+    true,
+  );
+}
 
 /** What stands at the top of the window, and what holds it, each with its place. */
 function anchors() {
