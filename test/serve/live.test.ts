@@ -73,7 +73,8 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => {
   await browser?.close();
-  command.kill("SIGKILL");
+  const ended = new Promise((done) => command.once("exit", done));
+  if (command.kill("SIGKILL")) await ended;
   rmSync(scratch, { recursive: true, force: true });
 });
 beforeEach(async () => {

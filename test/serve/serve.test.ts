@@ -68,8 +68,9 @@ beforeAll(async () => {
   await until(() => address.endsWith("\n"), 60_000);
   address = address.trim();
 });
-afterAll(() => {
-  command.kill("SIGKILL");
+afterAll(async () => {
+  const ended = new Promise((done) => command.once("exit", done));
+  if (command.kill("SIGKILL")) await ended;
   rmSync(scratch, { recursive: true, force: true });
 });
 
