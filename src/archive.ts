@@ -104,6 +104,8 @@ export interface FileRecord {
 export interface Surroundings {
   readonly title: string;
   readonly timeZone: string;
+  /** The archive has no search index, so no page offers a search. */
+  readonly isWithoutSearch?: true;
   readonly session: (id: SessionId) => SessionRecord | undefined;
   readonly chain: (id: Chain["id"]) => ChainRecord | undefined;
   readonly projectOf: (session: SessionRecord) => Omit<Project, "sessions">;

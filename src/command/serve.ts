@@ -24,8 +24,9 @@ export async function serve(options: Arguments): Promise<number> {
   const build = () => makeSite({ ...options, isQuiet: true }, sources, folder, true);
   const { leaveOut, redact, search } = siteWishes(options, sources);
   const first = await makeSite(options, sources, folder, true);
-  const server = await serveSite(folder, options.port ?? usualPort);
-  const following = new Following({
+  let following: Following | undefined;
+  const server = await serveSite(folder, options.port ?? usualPort, (path) => following?.writtenAt(path));
+  following = new Following({
     site: folder,
     first,
     build,
@@ -33,7 +34,7 @@ export async function serve(options: Arguments): Promise<number> {
     tell: server.tell,
     note: options.isQuiet ? () => undefined : note,
   });
-  const watcher = await watch(sources.paths, (paths) => following.hear(paths));
+  const watcher = await watch(sources.paths, (paths) => following?.hear(paths));
   await write(`${server.address}\n`);
   if (!options.isQuiet) note("Pages follow the logs as they grow. Ctrl-C ends it.");
   await interrupted();

@@ -59,8 +59,11 @@ export function annalsData(library: Library, options: PageOptions, emit: AnnalsD
   const batch =
     stage === "lists" ? [] : stage === "all" ? library.sessions : library.sessions.filter(({ id }) => wanted.has(id));
   const archive: Archive = Object.freeze({ ...library, open: opener(library, onSession) });
-  const { title, timeZone, session, chain, projectOf, neighbours } = library;
-  const asked: Surroundings = Object.freeze({ title, timeZone, session, chain, projectOf, neighbours });
+  const { title, timeZone, isWithoutSearch, session, chain, projectOf, neighbours } = library;
+  const asked: Surroundings = Object.freeze({
+    ...{ title, timeZone, session, chain, projectOf, neighbours },
+    ...(isWithoutSearch ? { isWithoutSearch } : {}),
+  });
   const agentsOf = (sessions: readonly SessionRecord[]): AgentPage[] =>
     sessions.flatMap((session) => session.agents.map((agent) => ({ session, agent })));
   return Object.freeze({

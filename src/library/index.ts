@@ -23,6 +23,8 @@ export interface LibraryOptions {
   readonly sources: readonly string[];
   readonly title: string;
   readonly timeZone: string;
+  /** No search index is made of it. */
+  readonly isWithoutSearch?: true;
   /** Keeps a session in the archive; links are made before. */
   readonly keep?: (session: { readonly project: Project; readonly span?: Session["span"] }) => boolean;
   /** Told what was found and kept, before anything is made of it. It throws where that is not to be. */
@@ -190,6 +192,7 @@ function library(options: LibraryOptions, linked: Links, show: Shown, catalogue:
   return Object.freeze({
     title: options.title,
     timeZone: options.timeZone,
+    ...(options.isWithoutSearch ? { isWithoutSearch: true as const } : {}),
     ...surroundings({ sessions, projects, chains }),
     projects: Object.freeze(projects),
     sessions: Object.freeze(sessions),

@@ -17,7 +17,11 @@ export default function annals(eleventyConfig: EleventyConfig, given: Partial<Pl
     batch: [],
     library: async () => {
       const redactor = await createRedactor(redact);
-      const library = await createLibrary({ ...options, redactor });
+      const library = await createLibrary({
+        ...options,
+        redactor,
+        ...(search === false ? { isWithoutSearch: true } : {}),
+      });
       read = { library, redactor };
       return library;
     },

@@ -3,7 +3,7 @@ import type { LibraryOptions } from "../library/index.ts";
 import type { RedactOptions } from "../redact/index.ts";
 import type { SearchOptions } from "../search/index.ts";
 
-export interface PluginOptions extends Omit<LibraryOptions, "redactor"> {
+export interface PluginOptions extends Omit<LibraryOptions, "redactor" | "isWithoutSearch"> {
   /** What redaction takes out; `{ redact: false }` for an archive that stays with you. */
   readonly redact: RedactOptions;
   /** Of the pages that our own templates make; `false` leaves the index out. */

@@ -68,7 +68,7 @@ export function callRow(step: CallStep, view: PageView, cast: Cast, options: Cal
   const body = html`${call.caller === undefined ? "" : html`<p class="cap"><span>Called by ${call.caller}</span></p>`}${outcomeWords(call.outcome)}${drawn}${outcomeRest(call.outcome, view)}${options.events.map((event) => callNote(event, view))}`;
 
   const classes = `${isAgent ? "agent" : "tool"} k-${tool.verb}${state.isFailure ? " failed" : state.isStopped ? " stopped" : ""}`;
-  const head = html`<a class="hash" href="#${id}" aria-label="Link to this call">#</a><details class="${classes}"${isOpen ? html` open` : ""}><summary>${glyph(mark)}<span class="name">${name}</span><span class="arg${isWhole ? " whole" : ""}">${summary}</span>`;
+  const head = html`<a class="hash" href="#${id}" aria-label="Link to this call">#</a><details class="${classes}"${call.outcome.state === "none" ? html` data-result="none"` : ""}${isOpen ? html` open` : ""}><summary>${glyph(mark)}<span class="name">${name}</span><span class="arg${isWhole ? " whole" : ""}">${summary}</span>`;
   const open = html`<li id="${id}">${head}${isAgent ? agentSummary(agents, view, meta(agentFacts(facts, agents), state.words, undefined)) : meta(facts, state.words, spent(tool.verb, ms))}${caret}</summary>`;
   const label = `${name} ${summary}`;
   const chunks = [
@@ -115,7 +115,7 @@ function meta(facts: readonly Fact[], words: string | undefined, time: string | 
   const all = [
     time === undefined || isTimed ? "" : html`<span class="opt">${time}</span>`,
     ...said,
-    isSaid ? "" : html`<span>${words}</span>`,
+    isSaid ? "" : html`<span class="state">${words}</span>`,
   ];
   return all.every((part) => part === "") ? html`` : html`<span class="meta">${all}</span>`;
 }

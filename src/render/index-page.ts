@@ -38,6 +38,10 @@ ${year(archive)}${projects(archive)}${recent(archive)}</div>`;
   });
 }
 
+const search = html`${searchForm(path, "Search what was asked, said, run and changed")}
+<noscript><p class="tries">Search needs JavaScript. Everything below, and every session, reads without it.</p></noscript>
+`;
+
 function hero(archive: Archive): SafeHtml {
   const { day } = clock(archive.timeZone);
   const starts = archive.sessions.flatMap((session) => (session.span === undefined ? [] : [session.span.from])).sort();
@@ -49,9 +53,7 @@ function hero(archive: Archive): SafeHtml {
         ? html`, on ${time(first, day)}`
         : html`, from ${time(first, day)} to ${time(last, day)}`;
   return html`<section class="annal bare hero"><div class="label"></div><div><h1>${archive.title}</h1>
-${searchForm(path, "Search what was asked, said, run and changed")}
-<noscript><p class="tries">Search needs JavaScript. Everything below, and every session, reads without it.</p></noscript>
-<p class="lede"><b>${number(archive.sessions.length)}</b> ${archive.sessions.length === 1 ? "session" : "sessions"} in <b>${number(archive.projects.length)}</b> ${archive.projects.length === 1 ? "project" : "projects"}${when}, as they happened: what was asked, thought, run and changed. <button class="btn" type="button" popovertarget="how">How to read a session</button></p></div></section>`;
+${archive.isWithoutSearch ? "" : search}<p class="lede"><b>${number(archive.sessions.length)}</b> ${archive.sessions.length === 1 ? "session" : "sessions"} in <b>${number(archive.projects.length)}</b> ${archive.projects.length === 1 ? "project" : "projects"}${when}, as they happened: what was asked, thought, run and changed. <button class="btn" type="button" popovertarget="how">How to read a session</button></p></div></section>`;
 }
 
 const verbs = [
@@ -99,7 +101,7 @@ function projects(archive: Archive): SafeHtml {
     const total = totals(usage).all;
     return html`<tr><th scope="row"><a href="${link(path, projectPath(project))}">${project.name}</a><small>${shortPath(project.path, [])}</small></th><td>${spark(sessions, archive, last)}</td><td class="n">${number(sessions.length)}</td><td class="n opt">${length(active)}</td><td class="n opt">${total === 0 ? "" : tokens(total)}</td><td class="n opt"><span title="${costNote(spent)}">${costText(spent) ?? ""}</span></td><td class="n">${newest === undefined ? "" : time(newest, lastDay)}</td></tr>`;
   });
-  return html`<section class="annal" id="projects" aria-labelledby="pr-h"><div class="label"><h2 id="pr-h">Projects</h2></div><div><table class="tbl projects"><thead><tr><th scope="col">Project</th><th scope="col">By week</th><th scope="col" class="n">Sessions</th><th scope="col" class="n opt">Time</th><th scope="col" class="n opt">Tokens</th><th scope="col" class="n opt">Cost</th><th scope="col" class="n">Last</th></tr></thead><tbody>${rows.slice(0, mostProjects)}</tbody></table>${more(rows.slice(mostProjects))}</div></section>\n`;
+  return html`<section class="annal" id="projects" aria-labelledby="pr-h"><div class="label"><h2 id="pr-h">Projects</h2></div><div class="projects-box"><table class="tbl projects"><thead><tr><th scope="col">Project</th><th scope="col">By week</th><th scope="col" class="n">Sessions</th><th scope="col" class="n opt">Time</th><th scope="col" class="n opt">Tokens</th><th scope="col" class="n opt">Cost</th><th scope="col" class="n">Last</th></tr></thead><tbody>${rows.slice(0, mostProjects)}</tbody></table>${more(rows.slice(mostProjects))}</div></section>\n`;
 }
 
 /** Sessions come soon after, however many projects there are. */

@@ -69,7 +69,7 @@ ${(options.scripts ?? []).map((script) => html`<script src="${up}${script}" defe
 <body>
 <a class="skip" href="#main">Skip to content</a>
 ${header(options)}
-${displayPanel}
+${displayPanel(archive)}
 <main id="main" tabindex="-1">
 ${withChips(body)}
 </main>
@@ -85,7 +85,7 @@ function header({ archive, path, current, hasOwnSearch }: PageOptions): SafeHtml
   return html`<header class="top"><div>
 <a class="brand" href="${home}"><svg viewBox="0 0 18 18" fill="none" stroke="currentColor" stroke-width="2" aria-hidden="true"><path d="M2 16v-4M5.5 16V9M9 16V2M12.5 16v-6M16 16v-3"/></svg>Annals</a>
 <nav aria-label="Archive"><ul><li><a href="${home}"${here("sessions")}>Sessions</a></li><li><a href="${home}#projects"${here("projects")}>Projects</a></li></ul></nav>
-${hasOwnSearch ? html`<span class="find"></span>` : searchForm(path, "sessions" in archive ? `Search ${count(archive.sessions.length, "session")}` : "Search all sessions")}
+${hasOwnSearch || archive.isWithoutSearch ? html`<span class="find"></span>` : searchForm(path, "sessions" in archive ? `Search ${count(archive.sessions.length, "session")}` : "Search all sessions")}
 <button class="btn display" type="button" popovertarget="display">Aa<span class="vh">: display and keyboard</span></button>
 </div></header>`;
 }
@@ -106,11 +106,13 @@ const keys: readonly (readonly [readonly string[], string])[] = [
   [["Esc"], "Leave a field or a panel"],
 ];
 
-const displayPanel = html`<div class="pop" id="display" popover>
+const displayPanel = ({
+  isWithoutSearch,
+}: Pick<Surroundings, "isWithoutSearch">): SafeHtml => html`<div class="pop" id="display" popover>
 <h2 id="th-h">Theme</h2>
 <div class="seg" role="radiogroup" aria-labelledby="th-h"><label><input type="radio" name="theme" id="theme-auto" value="" checked>Auto</label><label><input type="radio" name="theme" id="theme-light" value="light">Light</label><label><input type="radio" name="theme" id="theme-dark" value="dark">Dark</label></div>
 <div class="js-only"><h2>Keyboard</h2>
-<dl class="keys">${keys.map(([list, words]) => html`<dt>${list.map((key) => html`<kbd>${key}</kbd>`)}</dt><dd>${words}</dd>`)}</dl></div>
+<dl class="keys">${keys.filter(([[key]]) => !isWithoutSearch || key !== "/").map(([list, words]) => html`<dt>${list.map((key) => html`<kbd>${key}</kbd>`)}</dt><dd>${words}</dd>`)}</dl></div>
 </div>`;
 
 function footer({ archive, path, version }: PageOptions): SafeHtml {

@@ -19,7 +19,7 @@ export function searchPage(archive: Archive, version: string, scripts: readonly 
 <div class="results"><button class="btn panel-btn" type="button" popovertarget="facets">Narrow</button><form class="facets" id="facets" popover aria-label="Narrow the results">
 ${facets.map(([name, label]) => html`<fieldset data-facet="${name}" hidden><legend>${label}</legend></fieldset>\n`)}<fieldset data-facet="date"><legend>Date</legend><label for="from">From<input id="from" name="from" type="date" class="field"></label><label for="to">To<input id="to" name="to" type="date" class="field"></label></fieldset>
 </form>
-<section aria-labelledby="res"><div class="search-h"><p id="res" role="status">Type to search prompts, answers, commands, files and results.</p><p class="js-only"><kbd>j</kbd> <kbd>k</kbd> move, <kbd>Enter</kbd> open</p><label class="end js-only" for="order"><span class="vh">Order </span><select id="order"><option value="best">Best match</option><option value="newest">Newest</option><option value="oldest">Oldest</option></select></label></div>
+<section aria-labelledby="res"><div class="search-h"><p id="res" role="status">Type to search prompts, answers, commands, files and results, or narrow by project, kind or month.</p><p class="js-only"><kbd>j</kbd> <kbd>k</kbd> move, <kbd>Enter</kbd> open</p><label class="end js-only" for="order"><span class="vh">Order </span><select id="order"><option value="best">Best match</option><option value="newest">Newest</option><option value="oldest">Oldest</option></select></label></div>
 <h2 class="vh">Results</h2>
 <div id="results"></div>
 </section></div></div>`;

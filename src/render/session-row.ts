@@ -50,9 +50,22 @@ ${firstPrompt(session)}<ul class="facts">${facts}</ul></div>
 }
 
 function firstPrompt(session: SessionRecord): SafeHtml {
-  const text = session.firstPrompt ?? session.origin?.prompt;
-  if (text === undefined || text.trim() === "" || text === session.title) return html``;
+  const text = beyondTitle(session.firstPrompt ?? session.origin?.prompt ?? "", session.title);
+  if (text === "") return html``;
   if (/^\/[\w:-]+(?:\s|$)/.test(text))
     return html`<p class="srow-q"><span class="cmd">${excerpt(text, 80)}</span></p>\n`;
   return html`<p class="srow-q">${excerpt(text, 260)}</p>\n`;
 }
+
+/** A title that is the beginning of the prompt is not said twice: the row goes on where it ends. */
+function beyondTitle(prompt: string, title: string): string {
+  const [text, start] = [oneLine(prompt), oneLine(title).replace(/…$/, "").trimEnd()];
+  if (start === "" || !text.startsWith(start)) return text;
+  const rest = text.slice(start.length);
+  // Only where the title ends with a word is what follows another one.
+  if (/^[\p{L}\p{N}]/u.test(rest)) return text;
+  const more = rest.replace(/^[\s.:;,…–-]+/u, "");
+  return more === "" || /^[^\p{L}\p{N}]*$/u.test(more) ? "" : `… ${more}`;
+}
+
+const oneLine = (text: string): string => text.trim().replace(/\s+/g, " ");

@@ -1,5 +1,5 @@
 /** Follows the logs: one session at a time at once, everything once they are quiet. Never two builds side by side. */
-
+import { statSync } from "node:fs";
 import { filesOf } from "../cache/print.ts";
 import { growingLogs } from "../entries/growing.ts";
 import type { HandSettings } from "../hands/hand.ts";
@@ -38,6 +38,18 @@ export class Following {
     this.#state = options.first;
     this.#lookedFor = lookedFor(options.first);
     this.#sessionOf = sessionsByFile(options.first.library);
+  }
+
+  /** When a log of the session whose pages lie there was written last; no other page has one. */
+  writtenAt(path: string): number | undefined {
+    const { library } = this.#state;
+    const key = /^sessions\/([^/]+)\//.exec(path)?.[1];
+    const session = key === undefined ? undefined : library?.sessions.find((each) => each.key === key);
+    if (library === undefined || session === undefined) return undefined;
+    const times = filesOf(library.source(session.id).files).map(
+      (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0,
+    );
+    return Math.max(...times);
   }
 
   /** Logs that were written, made or removed. */

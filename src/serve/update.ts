@@ -49,6 +49,7 @@ export async function updateSession(served: Served, id: SessionId): Promise<stri
     await own.share({
       title: library.title,
       timeZone: library.timeZone,
+      ...(library.isWithoutSearch ? { isWithoutSearch: true } : {}),
       records: { sessions, projects: library.projects, chains: library.chains },
       ...(redactor.isOn ? { redaction: { state: redactor.state(), known: redactor.hashes() } } : {}),
     });

@@ -15,6 +15,7 @@ export function listening(archive: Surroundings, record: SessionRecord, heard: M
   return {
     title: archive.title,
     timeZone: archive.timeZone,
+    ...(archive.isWithoutSearch ? { isWithoutSearch: true } : {}),
     session: (id) => (id === record.id ? record : hear("session", id, archive.session(id))),
     chain: (id) => hear("chain", id, archive.chain(id)),
     projectOf: ownProject,

@@ -29,6 +29,7 @@ import { isWithoutLogs } from "./without-logs.ts";
 export interface Shared {
   readonly title: string;
   readonly timeZone: string;
+  readonly isWithoutSearch?: true;
   readonly records: Records;
   /** Absent where nothing is redacted. */
   readonly redaction?: { readonly state: MemoryState; readonly known: KnownHashes };
@@ -56,10 +57,10 @@ export interface Drawn {
 export type Draw = (batch: readonly Job[], onSession: (id: SessionId) => void) => Promise<readonly Drawn[]>;
 
 export function drawing({ folder, redact, leaveOut, search }: HandSettings, shared: Shared, live?: Live): Draw {
-  const { title, timeZone, records, redaction } = shared;
+  const { title, timeZone, isWithoutSearch, records, redaction } = shared;
   const show = shown(frozenRedactor(redact, redaction?.state));
   const answers = surroundings(records);
-  const asking: Surroundings = { title, timeZone, ...answers };
+  const asking: Surroundings = { title, timeZone, ...(isWithoutSearch ? { isWithoutSearch } : {}), ...answers };
   const gate =
     redaction === undefined ? undefined : publishGate({ ...redact, known: redaction.known, skip: isWithoutLogs });
   return async (batch, onSession) => {

@@ -53,6 +53,7 @@ export async function makeAnew(
   try {
     const library = await createLibrary({
       ...options,
+      ...(options.search === undefined ? { isWithoutSearch: true } : {}),
       redactor,
       discovery,
       surveyor: cache.surveyor(work),
@@ -138,7 +139,10 @@ function planPages(
   code: string,
   earlier: Supply,
 ): Plan {
-  const common = canonical([code, library.title, library.timeZone, options.leaveOut, options.search?.toolOutput]);
+  const common = canonical([
+    ...[code, library.title, library.timeZone, options.leaveOut],
+    ...[options.search === undefined, options.search?.toolOutput],
+  ]);
   const stillHolds = listener(library);
   const stamps = new Map<SessionRecord["id"], string>();
   const documents = new Map<SessionRecord["id"], { stamp: string; document: string }>();
@@ -191,11 +195,12 @@ async function drawPages(
 ): Promise<readonly DrawnPage[]> {
   if (wanted.length === 0) return [];
   const { progress } = options;
-  const { title, timeZone, sessions, projects, chains } = library;
+  const { title, timeZone, isWithoutSearch, sessions, projects, chains } = library;
   progress.phase("Drawing pages", wanted.length);
   await work.share({
     title,
     timeZone,
+    ...(isWithoutSearch ? { isWithoutSearch } : {}),
     records: { sessions, projects, chains },
     ...(redactor.isOn ? { redaction: { state: redactor.state(), known: redactor.hashes() } } : {}),
   });

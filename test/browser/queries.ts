@@ -42,6 +42,17 @@ export const queries: readonly Query[] = [
   one("台風", "Japanese", languages),
   one("рыбаки", "Russian", languages),
   one("понедельник", "Russian in an edit", languages),
+  one("시각표", "Korean", languages),
+  one("만조", "Korean with a bracket before it", languages),
+  one("만", "the beginning of a Korean word", languages),
+  one("시각표".normalize("NFD"), "Korean in its letters, as a Mac gives file names", languages),
+  one("น้ำขึ้น", "Thai, inside a word", languages),
+  one("المد", "Arabic", languages),
+  one("والجزر", "Arabic with a prefix", languages),
+  one("ज्वार", "Hindi", languages),
+  one("सारणी", "Hindi that ends with a vowel sign", languages),
+  one("thủy triều", "Vietnamese", languages),
+  one("thuy trieu", "Vietnamese without its accents", languages),
   one("Übersetzungen", "German"),
   one("Hafenmeister", "German in a prompt"),
   one("laagwater", "a word that only a subagent saw", /^sessions\/3446f27a.*\/agents\/aec286113659c8c0b\//),
@@ -53,7 +64,12 @@ export const queries: readonly Query[] = [
 
 export const question = (query: string, more = ""): string => `search/index.html?q=${encodeURIComponent(query)}${more}`;
 
-export const flat = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+/** Without signs and accents, and letters taken apart. */
+export const flat = (text: string): string =>
+  text
+    .normalize("NFD")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, "");
 
 /** What the words of a query are without their signs; of a phrase the whole. */
 export function asked(query: string): string[] {

@@ -194,6 +194,19 @@ describe("keys", () => {
     await page.waitForFunction(() => document.querySelector("[role=status]")?.textContent === "Link copied");
     expect(await copied()).toBe(page.url());
   });
+  test("y copies the link to the call that has the focus, without the words of a search", async () => {
+    await visit(reader.address("file", at.planning));
+    const id = await idOf(".run li", "src/tables/cache.ts");
+    await visit(`${reader.address("file", at.planning)}?hl=cache#${id}`);
+    await page.locator(`#${id} summary`).first().focus();
+    await press("y");
+    await page.waitForFunction(() => document.querySelector("[role=status]")?.textContent === "Link copied");
+    expect(await copied()).toBe(`${reader.address("file", at.planning)}#${id}`);
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    await press("y");
+    const turn = await page.locator(`.turn:has([id="${id}"])`).getAttribute("id");
+    await expect.poll(copied).toBe(`${reader.address("file", at.planning)}#${turn}`);
+  });
   test("/ goes to the search field, Escape leaves it, and keys are letters there", async () => {
     await visit(reader.address("file", at.implementation));
     await press("/");

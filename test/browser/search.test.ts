@@ -5,6 +5,7 @@ import { launchBrowser } from "../support/browser.ts";
 import { type Served, serve } from "../support/serve.ts";
 import { fileAddress, samplePath } from "../support/site.ts";
 import { isRight, landing, nobody, queries, question } from "./queries.ts";
+import { languages } from "./sample.ts";
 
 let browser: Browser;
 let served: Served;
@@ -90,16 +91,76 @@ test("what was folded is opened: without a search it cannot be seen", async () =
 });
 
 describe.each(Object.keys(ways) as (keyof typeof ways)[])("the search page from %s", (way) => {
-  test("loads nothing of the index before the first key", async () => {
+  test("without a question it waits in the field, with facets, and has loaded no text", async () => {
     const page = await browser.newPage();
     const asked: string[] = [];
     page.on("request", (request) => asked.push(request.url()));
     await page.goto(ways[way]("search/index.html"));
-    await page.waitForTimeout(300);
-    expect(asked.filter((url) => /pagefind|engine/.test(url))).toEqual([]);
-    await page.locator("#q").pressSequentially("harbour");
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe("q");
+    await page.locator("#facets label", { hasText: "tidemark" }).waitFor();
+    expect(await page.locator(".hit").count()).toBe(0);
+    expect(asked.filter((url) => /fragment\/|index\/en_/.test(url))).toEqual([]);
+    await page.keyboard.type("harbour");
     await answered(page);
     expect(asked.filter((url) => url.includes("boot.js"))).toHaveLength(1);
+    await page.close();
+  });
+
+  test("facets can be asked alone: all plans of a month, each leading to it", async () => {
+    const page = await browser.newPage();
+    await page.goto(ways[way]("search/index.html"));
+    const choose = async (name: string) => page.locator("#facets label", { hasText: name }).locator("input").check();
+    await choose("Plans");
+    await expect.poll(() => new URL(page.url()).search).toBe("?kind=plan");
+    await answered(page);
+    const all = await page.locator(".hit").count();
+    await choose("February 2026");
+    await expect.poll(() => new URL(page.url()).search).toBe("?kind=plan&month=2026-02");
+    await answered(page);
+    await expect.poll(() => page.locator(".hit").count()).toBeLessThan(all);
+    for (const time of await page
+      .locator(".hit time")
+      .evaluateAll((each) => each.map((one) => one.getAttribute("datetime"))))
+      expect(time).toMatch(/^2026-02-/);
+    const link = page.locator(".hit:first-child li a").first();
+    const said = ((await link.locator(".what").textContent()) ?? "").replace(/\s+/g, " ").slice(0, 40);
+    expect(said.length).toBeGreaterThan(10);
+    await link.click();
+    await page.waitForURL(/sessions\/[^?]*#s-/);
+    const id = decodeURIComponent(new URL(page.url()).hash.slice(1));
+    expect(
+      await page
+        .locator(`[id="${id}"]`)
+        .evaluate((target) => target.matches(".card.plan") || target.querySelector(".card.plan") !== null),
+    ).toBe(true);
+    await page.goBack();
+    await answered(page);
+    expect(new URL(page.url()).search).toBe("?kind=plan&month=2026-02");
+    await page.close();
+  });
+
+  test("an odd address is no fault", async () => {
+    const page = await browser.newPage();
+    const said: string[] = [];
+    page.on("console", (message) => message.type() === "error" && said.push(message.text()));
+    const odd = [
+      "month=x",
+      "month=2026-13",
+      "kind=toString",
+      "tool=__proto__",
+      "from=2026-02-31",
+      "sort=worst",
+      "q=b&month=",
+    ];
+    for (const each of odd) {
+      await ask(page, ways[way](question("tide", `&${each}`)));
+      await page.locator("#facets legend", { hasText: "Date" }).waitFor();
+      expect(await status(page), each).toMatch(/ sessions?(?:$|\.)/);
+      expect(
+        said.filter((text) => !text.includes("favicon")),
+        each,
+      ).toEqual([]);
+    }
     await page.close();
   });
 
@@ -216,18 +277,30 @@ test("without JavaScript the page says what it needs", async () => {
   await context.close();
 });
 
+const otherAlphabets = ["시각표", "만조", "ज्वार", "والجزر", "thủy", "thuy", "рыбаки"];
+
 test("Pagefind’s own client reads the index, its texts and its filters", async () => {
   const page = await browser.newPage();
   // A file without a policy of its own.
   await page.goto(served.address("pagefind/shards.json"));
   // As text: Vitest would make a call of its own of the import.
-  const found: { first: { url: string; excerpt: string }; projects: string[] } = await page.evaluate(`(async () => {
+  const found: {
+    others: Record<string, string | undefined>;
+    first: { url: string; excerpt: string };
+    projects: string[];
+  } = await page.evaluate(`(async () => {
     const pagefind = await import("${served.address("pagefind/pagefind.js")}");
+    const others = {};
+    for (const word of ${JSON.stringify(otherAlphabets)}) {
+      const [first] = (await pagefind.search(word)).results;
+      others[word] = first && (await first.data()).url;
+    }
     const { results, totalFilters } = await pagefind.search("slack water", { filters: { project: "tidemark" } });
-    return { first: await results[0].data(), projects: Object.keys(totalFilters.project) };
+    return { others, first: await results[0].data(), projects: Object.keys(totalFilters.project) };
   })()`);
   expect(found.first.url).toMatch(/\/sessions\/[\w-]+\/index\.html/);
   expect(found.first.excerpt).toMatch(/<mark>[^<]*(?:slack|water)[^<]*<\/mark>/i);
   expect(found.projects).toContain("tidemark");
+  for (const word of otherAlphabets) expect(found.others[word], word).toContain(languages);
   await page.close();
 });

@@ -39,11 +39,23 @@ beforeAll(async () => {
     said("chinese", "我们修复了搜索引擎的问题，现在很快。"),
     said("japanese", "検索エンジンを直しました"),
     said("thai", "ค้นหาข้อความภาษาไทย"),
+    said("korean", "오늘 만조시각을 다시 계산했습니다. (한국어)"),
+    said("korean-apart", "\u1106\u116e\u11ab\u1109\u1165.md 를 고쳤다"),
+    said("arabic", "تم إصلاح محرّك البحث في الأرشيف"),
+    said("hindi", "खोज में हिन्दी शब्द मिलते हैं"),
+    said("vietnamese", "Đã sửa lỗi tìm kiếm tiếng Việt"),
     said("russian", "Исправлен архив сессий, теперь поиск работает"),
     said("phrase", "the clock change of march broke the feed"),
     said("scattered", "a change in the wall clock"),
     said("accents", "naïve façade"),
     said("flags", "run chromium --no-sandbox with a=b"),
+    document("files", [
+      { kind: "said", text: "then src/week.test.ts" },
+      { kind: "said", text: "see src/week.ts for it" },
+    ]),
+    said("begins-alike", "weekTitle weekTitles weekTally"),
+    document("titled-file", [{ text: "Nothing of it here." }], { title: "Mend tide.ts" }),
+    document("titled-alike", [{ text: "Nothing of it there." }], { title: "Mend tideTable" }),
     everyKind,
     document("empty", [], { title: "Nothing but a quokka" }),
     document("titled", [{ kind: "said", text: "It swims." }], { title: "About a capybara" }),
@@ -83,6 +95,22 @@ describe("identifiers", () => {
     "%s finds the path or code",
     async (query) => expect(await keys(query)).toEqual(["path"]),
   );
+  test("a file name finds the file, not what begins like its stem", async () => {
+    // A final s is an ending: "week.ts" stands as "weekt" in the index, and weekTitle begins so.
+    expect(await keys("week.ts")).toEqual(["files"]);
+    expect(await keys("weekTitle")).toEqual(["begins-alike"]);
+    const { results, places } = await search("week.ts");
+    expect((await places(results[0] as never)).map(marked)).toEqual([
+      "see src/[week.ts] for it",
+      "then [src/week.test.ts]",
+    ]);
+  });
+  test("a file name is found in a title that no text repeats", async () =>
+    expect(await keys("tide.ts")).toEqual(["titled-file"]));
+  test("a name that is still being typed finds what it begins", async () => {
+    expect(await keys("lib/ut")).toEqual(["path"]);
+    expect(await keys("getUserNa")).toEqual(["camel"]);
+  });
   test("a flag is found with its dashes, a pair only as it is", async () => {
     expect(await keys("--no-sandbox")).toEqual(["flags"]);
     expect(await keys("a=b")).toEqual(["flags"]);
@@ -103,6 +131,24 @@ describe("languages", () => {
     ["検索", "japanese"],
     ["エンジン", "japanese"],
     ["ข้อความ", "thai"],
+    ["ภาษาไทย", "thai"],
+    ["만조시각", "korean"],
+    ["만조", "korean"],
+    ["한국어", "korean"],
+    ["계산", "korean"],
+    ["계산했".normalize("NFD"), "korean"],
+    ["문서", "korean-apart"],
+    ["البحث", "arabic"],
+    ["محرك", "arabic"],
+    ["محرّك", "arabic"],
+    ["الأرشيف", "arabic"],
+    ["الارشيف", "arabic"],
+    ["हिन्दी", "hindi"],
+    ["शब्द", "hindi"],
+    ["tiếng", "vietnamese"],
+    ["tieng viet", "vietnamese"],
+    ["Tìm Kiếm", "vietnamese"],
+    ["Đã sửa", "vietnamese"],
     ["архив", "russian"],
     ["архи", "russian"],
     ["naive", "accents"],
@@ -112,6 +158,15 @@ describe("languages", () => {
   test("an excerpt has no spaces between characters", async () => {
     const { results, places } = await search("修复");
     expect(marked((await places(results[0] as never))[0])).toBe("我们[修复]了搜索引擎的问题，现在很快。");
+  });
+  test.each([
+    ["한국어", "[한국어]"],
+    ["हिन्दी", "[हिन्दी]"],
+    ["الارشيف", "[الأرشيف]"],
+    ["tieng", "[tiếng]"],
+  ])("%s is marked with its signs", async (query, mark) => {
+    const { results, places } = await search(query);
+    expect(marked((await places(results[0] as never))[0])).toContain(mark);
   });
   test("another ending of a word is found, and said so", async () => {
     const { keys: found, near } = await search("архивы");
@@ -174,13 +229,40 @@ describe("facets", () => {
   });
   test("without words the chosen sessions are listed, the newest first", async () => {
     const { keys: found } = await search("", "project=harbour&project=tides");
-    expect(found).toHaveLength(16);
+    expect(found).toHaveLength(25);
     expect(found.at(-1)).toBe("kinds");
     expect(await keys("", "month=2025-12")).toEqual(["kinds"]);
     expect(await keys("", "to=2025-12-31")).toEqual(["kinds"]);
     expect(await keys("", "tool=Read")).toEqual(["kinds"]);
     expect(await keys("", "failures=yes")).toEqual(["kinds"]);
   });
+  test("a kind without words gives what there is of it, from its beginning", async () => {
+    const { results, places } = await search("", "kind=output&month=2025-12");
+    const found = await places(results[0] as never);
+    expect(found.map(({ anchor, kind }) => [anchor, kind])).toEqual([
+      ["s-kinds-2", "output"],
+      ["s-kinds-4", "output"],
+    ]);
+    expect(marked(found[0])).toBe("ENOENT: no such file, open '/srv/tide/clock.json'");
+    expect((await places((await search("", "tool=Read")).results[0] as never)).map(({ tool }) => tool)).toEqual([
+      "Read",
+    ]);
+  });
+  test.each([
+    "month=x",
+    "month=2026-13",
+    "month=__proto__",
+    "kind=constructor",
+    "failures=no",
+    "from=2026-99-99",
+    "project=",
+  ])("%s in an address cannot be meant and is left out", async (facets) =>
+    expect(await keys("clock", facets)).toEqual(await keys("clock")),
+  );
+  test.each(["project=nowhere", "tool=__proto__", "tool=constructor"])(
+    "%s is a choice that nothing meets",
+    async (facets) => expect(await keys("clock", facets)).toEqual([]),
+  );
   test("order by date", async () => {
     expect((await search("clock", "sort=oldest")).keys[0]).toBe("kinds");
     expect((await search("clock", "sort=newest")).keys.at(-1)).toBe("kinds");

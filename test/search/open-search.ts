@@ -10,6 +10,7 @@ export interface Hit {
   readonly matches: number;
   readonly clauses: readonly (readonly { readonly part: unknown; readonly at: readonly number[] }[])[];
   readonly numbers: ReadonlySet<number> | undefined;
+  readonly isListed?: boolean;
 }
 
 export interface Place {
@@ -43,7 +44,7 @@ export async function openSearch(site: string) {
     { unpack },
     { choose, everything },
     { readState },
-    { places },
+    { places, listedPlaces },
     { piecesIn },
   ] = await Promise.all(names.map(client));
   const pieces: Map<string, Uint8Array> = piecesIn(await readFile(join(site, "pagefind/boot.js")));
@@ -70,6 +71,7 @@ export async function openSearch(site: string) {
         const parts = [...new Set(hit.clauses.flat().map(({ part }) => part))];
         const all = await Promise.all(
           parts.map(async (part) => {
+            if (hit.isListed) return listedPlaces(table, part, await engine.fragment(part), hit.numbers) as Place[];
             const at = hit.clauses.map((clause) => clause.find((each) => each.part === part)?.at ?? []);
             return places(table, part, await engine.fragment(part), at, clauses, hit.numbers) as Place[];
           }),

@@ -74,7 +74,7 @@ describe("words are found by what Pagefind finds them by", () => {
 
   test("other alphabets, accents and emojis", async () => {
     const bits =
-      "é É ñandú ß İ ı Σας ΑΒΓ привет Мир 日 本 が か\u3099 한국 ✅ 👍 👍🏽 👨‍👩‍👧 🇩🇪 1️⃣ ❤️ ❤ ™ → … — · ½ ² Ⅷ Ａ ﬁ ǅ ϒ e\u0301 א ש م ١ ‿ foo Bar 42 . - _".split(
+      "é É ñandú ß İ ı Σας ΑΒΓ привет Мир 日 本 が か\u3099 한국 어 ᄒ 각가 ไทย น้ำ हिन्दी ज्व ड़ الأ مُدّ Việt ề ✅ 👍 👍🏽 👨‍👩‍👧 🇩🇪 1️⃣ ❤️ ❤ ™ → … — · ½ ² Ⅷ Ａ ﬁ ǅ ϒ e\u0301 א ש م ١ ‿ foo Bar 42 . - _".split(
         " ",
       );
     expect(await different(many(6000, () => joined(5, bits)))).toEqual([]);

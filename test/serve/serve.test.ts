@@ -1,6 +1,15 @@
 /** `annals serve` as a person uses it: the real command, a log that grows, a page that follows. */
 import { type ChildProcess, spawn } from "node:child_process";
-import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { get } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -59,8 +68,9 @@ beforeAll(async () => {
   await until(() => address.endsWith("\n"), 60_000);
   address = address.trim();
 });
-afterAll(() => {
-  command.kill("SIGKILL");
+afterAll(async () => {
+  const ended = new Promise((done) => command.once("exit", done));
+  if (command.kill("SIGKILL")) await ended;
   rmSync(scratch, { recursive: true, force: true });
 });
 
@@ -126,6 +136,103 @@ describe("annals serve", () => {
     expect(await asked("/../../../../etc/passwd", "localhost")).toBe(404);
     expect(await asked("/%2e%2e%2f%2e%2e%2f%2e%2e%2fetc/passwd", "localhost")).toBe(404);
     expect(await asked("/%zz", "localhost")).toBe(404);
+    for (const host of ["localhost.evil.example", "127.0.0.1.nip.io", "evil.example:80", "localhost@evil.example"])
+      expect(await asked("/", host), host).toBe(403);
+  });
+
+  it("leads an address without its last / to the page, with what was asked", async () => {
+    const asked = (path: string) => fetch(`${address}${path}`, { redirect: "manual" });
+    const folder = page.slice(0, -1);
+    for (const [path, to] of [
+      [folder, `/${page}`],
+      [`${folder}?hl=a%20b`, `/${page}?hl=a%20b`],
+      ["search?q=tide", "/search/?q=tide"],
+    ]) {
+      const response = await asked(path ?? "");
+      expect([response.status, response.headers.get("location")]).toEqual([302, to]);
+    }
+    // An address that would be another site's as a redirect.
+    const { port } = new URL(address);
+    const odd = await fetch(`http://localhost:${port}//search`, { redirect: "manual" });
+    expect([odd.status, odd.headers.get("location")]).toEqual([302, "/search/"]);
+    for (const path of ["assets", "pagefind", `${folder}/index.html/`, "nowhere"])
+      expect((await asked(path)).status, path).toBe(404);
+    expect(await (await fetch(`${address}${folder}`)).text()).toContain("Hello there");
+  });
+
+  it("serves nothing behind a link and nothing that begins with a dot", async () => {
+    const site = join(scratch, "site");
+    writeFileSync(join(scratch, "outside.txt"), "outside");
+    mkdirSync(join(scratch, "elsewhere"));
+    writeFileSync(join(scratch, "elsewhere", "index.html"), "outside");
+    symlinkSync(join(scratch, "outside.txt"), join(site, "linked.txt"));
+    symlinkSync(join(scratch, "elsewhere"), join(site, "linked"));
+    symlinkSync(join(site, "index.html"), join(site, "inside.html"));
+    mkdirSync(join(site, ".git"));
+    writeFileSync(join(site, ".git", "config"), "outside");
+    writeFileSync(join(site, "plain.txt"), "inside");
+    const status = async (path: string): Promise<number> =>
+      (await fetch(`${address}${path}`, { redirect: "manual" })).status;
+    for (const path of [
+      "linked.txt",
+      "linked",
+      "linked/",
+      "linked/index.html",
+      "inside.html",
+      ".git/config",
+      ".git",
+      ".nojekyll",
+      "%2egit/config",
+      "assets/..%2f.git/config",
+      "assets\\..\\.git\\config",
+      "plain.txt/",
+    ])
+      expect(await status(path), path).toBe(404);
+    expect(await status("plain.txt")).toBe(200);
+  });
+
+  it("gives other origins nothing, whatever they say of themselves", async () => {
+    const { port } = new URL(address);
+    const asked = (headers: Record<string, string>, path = "/assets/annals.js"): Promise<number | undefined> =>
+      new Promise((done) => {
+        get({ host: "127.0.0.1", port, path, headers: { host: `localhost:${port}`, ...headers } }, (response) => {
+          response.resume();
+          response.on("end", () => done(response.statusCode));
+          if (path.includes("events")) {
+            done(response.statusCode);
+            response.destroy();
+          }
+        }).on("error", () => undefined);
+      });
+    const fetching = (site: string, mode: string, dest: string) => ({
+      "sec-fetch-site": site,
+      "sec-fetch-mode": mode,
+      "sec-fetch-dest": dest,
+    });
+    for (const path of ["/", "/assets/annals.js", `/${page}`, "/-live/events", "/-live/live.js", "/search"]) {
+      for (const site of ["cross-site", "same-site"]) {
+        expect(await asked(fetching(site, "no-cors", "script"), path), path).toBe(403);
+        expect(await asked(fetching(site, "cors", "empty"), path), path).toBe(403);
+        expect(await asked(fetching(site, "navigate", "iframe"), path), path).toBe(403);
+        expect(await asked(fetching(site, "navigate", "object"), path), path).toBe(403);
+      }
+      expect(await asked({ origin: "https://evil.example" }, path), path).toBe(403);
+      expect(await asked({ origin: "null" }, path), path).toBe(403);
+      expect(await asked(fetching("same-origin", "cors", "empty"), path), path).not.toBe(403);
+    }
+    expect(await asked(fetching("cross-site", "navigate", "document"), "/")).toBe(200);
+    expect(await asked(fetching("none", "navigate", "document"), "/")).toBe(200);
+    expect(await asked({ origin: `http://localhost:${port}` })).toBe(200);
+  });
+
+  it("seals every answer against loading and framing from elsewhere", async () => {
+    for (const path of ["", page, "assets/annals.js", "nowhere", "search", "-live/live.js"]) {
+      const { headers } = await fetch(`${address}${path}`, { redirect: "manual" });
+      expect(headers.get("cross-origin-resource-policy"), path).toBe("same-origin");
+      expect(headers.get("x-frame-options"), path).toBe("DENY");
+      expect(headers.get("content-security-policy"), path).toContain("frame-ancestors 'none'");
+      expect(headers.get("x-content-type-options"), path).toBe("nosniff");
+    }
   });
 
   it("ends cleanly", async () => {

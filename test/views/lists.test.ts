@@ -128,3 +128,21 @@ test("one stylesheet and one script, within their sizes, with nothing from elsew
   expect(stylesheet()).not.toMatch(/@import|url\((?!"data:)/);
   expect(() => new Function(script())).not.toThrow();
 });
+
+describe("a title that is the beginning of the prompt is said once", () => {
+  const row = (title: string, firstPrompt: string): string => {
+    const record = make.record(make.session([make.turn("Do it.", [])]), { title, firstPrompt });
+    const page = String(indexPage(make.archive([record]), "t"));
+    return page.match(/<p class="srow-q">([\s\S]*?)<\/p>/)?.[1] ?? "";
+  };
+  test.each([
+    ["Fix the week", "Fix the week", ""],
+    ["Fix the week", "Fix the week.", ""],
+    ["Fix the week", "Fix  the\nweek", ""],
+    ["Fix the week", "Fix the week: it shows January again.", "… it shows January again."],
+    ["Every page of 2025 should…", "Every page of 2025 should be issued again", "… be issued again"],
+    ["Fix the week", "Fix the weekday names", "Fix the weekday names"],
+    ["Fix", "Please fix the week", "Please fix the week"],
+    ["/review", "/review 12", "… 12"],
+  ])("%s / %s", (title, prompt, shown) => expect(row(title, prompt)).toBe(shown));
+});

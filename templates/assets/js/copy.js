@@ -11,7 +11,8 @@ function copy(text, words) {
     () => {},
   );
 }
-annals.copyLink = (hash) => copy(location.href.split("#")[0] + hash, "Link copied");
+/** Words that led here from a search are the reader's own: they are no part of the link. */
+annals.copyLink = (hash) => copy(location.href.split(/[?#]/)[0] + hash, "Link copied");
 
 document.addEventListener("click", (event) => {
   const link = event.target.closest(".hash, .copy");

@@ -70,3 +70,11 @@ for (const radio of annals.all("input[name=level]")) {
     before = radio.value;
   });
 }
+// `annals serve`: what is new is open like all else.
+document.addEventListener("annals:changed", () => {
+  if (!annals.one("input[name=level][value=all]:checked")) return;
+  for (const fold of annals.all(".session details:not([open], [data-was])")) {
+    fold.dataset.was = "";
+    fold.open = true;
+  }
+});

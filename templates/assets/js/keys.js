@@ -32,8 +32,10 @@ const here = () => document.activeElement?.closest(".turn[id]") || annals.turn;
 const field = "input:not([type=radio], [type=checkbox]), select, textarea";
 const actions = {
   "/": (event) => {
-    event.preventDefault();
-    annals.one("input[type=search]")?.focus();
+    const box = annals.one("input[type=search]");
+    // An archive without search leaves the key to the browser.
+    if (box) event.preventDefault();
+    box?.focus();
   },
   "?": () => annals.one("#display")?.togglePopover(),
   j: () => (annals.turn ? go(annals.turns(), 1) : hop(1)),
@@ -44,7 +46,10 @@ const actions = {
   },
   d: () => go(annals.all(".card.plan, .card.question"), 1),
   x: () => go(annals.all(".work > li:has(> .failed), .event.bad"), 1),
-  y: () => here() && annals.copyLink(`#${here().id}`),
+  y: () => {
+    const place = document.activeElement?.closest('.turn [id^="s-"]') || here();
+    if (place) annals.copyLink(`#${place.id}`);
+  },
 };
 addEventListener("keydown", (event) => {
   if (event.target.closest?.(field)) {

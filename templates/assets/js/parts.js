@@ -2,6 +2,8 @@
 // fetched. A part is our own markup, escaped when it was built.
 const waiting = new Map();
 const loaded = new Map();
+/** Where an id is that the page does not have: a table of its own, loaded when a link asks for it. */
+let places;
 
 window.annalsPart = (name, slots) => {
   loaded.set(name, slots);
@@ -37,6 +39,12 @@ annals.openPart = async (link) => {
   document.dispatchEvent(new Event("annals:more"));
 };
 
+// `annals serve`: what was loaded is not what stands there now.
+document.addEventListener("annals:changed", () => {
+  loaded.clear();
+  places = undefined;
+});
+
 document.addEventListener("click", (event) => {
   const link = event.target.closest("a[data-part]");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
@@ -58,8 +66,6 @@ document.addEventListener(
   true,
 );
 
-// Where an id is that the page does not have: a table of its own, loaded when a link asks for it.
-let places;
 window.annalsPlaces = (table) => {
   places = table;
 };

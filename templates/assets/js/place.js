@@ -1,24 +1,29 @@
 // Where the reader is: marks the outline and the numbers on the strip, moves the strip's cursor.
 const cursor = annals.one(".score .cursor");
-const turns = annals.turns();
+let turns = [];
 const marks = new Map();
-for (const link of annals.all(".outline a, .score .nos a")) {
-  const hash = link.getAttribute("href");
-  marks.set(hash, [...(marks.get(hash) || []), link]);
+/** Where each turn begins on the strip, in percent. */
+let starts = [];
+
+function survey() {
+  turns = annals.turns();
+  marks.clear();
+  for (const link of annals.all(".outline a, .score .nos a")) {
+    const hash = link.getAttribute("href");
+    marks.set(hash, [...(marks.get(hash) || []), link]);
+  }
+  // A turn whose number found no room on the strip stands between its neighbours.
+  let known = 0;
+  starts = turns.map((turn) => {
+    const text = annals.one(
+      "text",
+      (marks.get(`#${turn.id}`) || []).find((link) => link.closest(".nos")) || cursor || turn,
+    );
+    const start = text?.closest(".nos") ? parseFloat(text.getAttribute("x")) : NaN;
+    if (!Number.isNaN(start)) known = start;
+    return known;
+  });
 }
-// A turn whose number found no room on the strip stands between its neighbours.
-const starts = turns.map((turn) => {
-  const text = annals.one(
-    "text",
-    (marks.get(`#${turn.id}`) || []).find((link) => link.closest(".nos")) || cursor || turn,
-  );
-  return text?.closest(".nos") ? parseFloat(text.getAttribute("x")) : NaN;
-});
-let known = 0;
-starts.forEach((start, index) => {
-  if (Number.isNaN(start)) starts[index] = known;
-  else known = start;
-});
 
 const line = 90;
 let at = -1;
@@ -58,4 +63,11 @@ addEventListener(
   },
   { passive: true },
 );
+// `annals serve`: turns were added.
+document.addEventListener("annals:changed", () => {
+  survey();
+  at = -1;
+  place();
+});
+survey();
 place();

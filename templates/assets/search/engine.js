@@ -13,8 +13,15 @@ export const shortest = 4;
 export const furthest = 2;
 
 const marks = /(?![\u3099\u309a])\p{M}/gu;
-/** As Pagefind does before it compares. */
-const bare = (term) => term.normalize("NFD").replace(marks, "").normalize("NFC");
+const voicedKana = /[\u3099\u309a]/;
+/**
+ * As Pagefind's indexer does to each word (src/search/indexable.ts): it takes letters apart and leaves them so. Korean
+ * syllables stay in their letters; only what has voiced kana is put together again.
+ */
+function bare(term) {
+  const apart = term.normalize("NFD").replace(marks, "");
+  return voicedKana.test(apart) ? apart.normalize("NFC") : apart;
+}
 
 export class Engine {
   constructor(boot, pieces, backend, chunk) {

@@ -1,6 +1,7 @@
 // Clauses against all shards, with the results of one index: the same counts, and scores that compare.
 import { furthest, shortest } from "./engine.js";
 import { isWhole } from "./nearness.js";
+import { flat } from "./query.js";
 import { countRegions } from "./table.js";
 
 /** As in Pagefind's ranking. */
@@ -20,8 +21,11 @@ function matching(answers, keyword) {
   return isNear ? { fitting: all.filter(({ word: found }) => found === near), near } : { fitting: [] };
 }
 
-/** One word: where it stands in each part. `whole` leaves out longer words that begin with it. */
-async function word(engine, term, whole = false) {
+/**
+ * One word: where it stands in each part. `whole` leaves out longer words that begin with it; of titles that cannot be
+ * told, so they count only where they are asked for.
+ */
+async function word(engine, term, whole = false, hasTitles = !whole) {
   const keyword = engine.stemsOf(term)[0] ?? "";
   const { fitting, near } = matching(await engine.lookUp(term, false), keyword);
   const parts = new Map();
@@ -32,7 +36,7 @@ async function word(engine, term, whole = false) {
     for (const hit of results) {
       const at = [];
       for (const place of hit.l) if (!whole || isWhole(place)) at.push(place.l);
-      const inTitle = !whole && hit.mf !== undefined;
+      const inTitle = hasTitles && hit.mf !== undefined;
       if (at.length > 0 || inTitle) parts.set(hit.p, { at, inTitle, score: hit.s / there });
     }
   }
@@ -76,14 +80,23 @@ async function compound(engine, parts) {
   return together;
 }
 
-async function answer(engine, clause) {
+/** The name itself, with or without its signs. */
+async function name(engine, table, whole) {
+  const { parts } = await word(engine, whole, true, true);
+  for (const [id, hit] of parts) {
+    if (!hit.inTitle) continue;
+    hit.inTitle = flat(table.part(id)?.session.title ?? "").includes(whole);
+    if (!hit.inTitle && hit.at.length === 0) parts.delete(id);
+  }
+  return parts;
+}
+
+async function answer(engine, table, clause) {
   if (clause.kind === "phrase") return phrase(engine, clause.words);
-  const [whole, together] = await Promise.all([
-    word(engine, clause.whole, clause.isWhole),
-    clause.parts.length === 0 ? new Map() : compound(engine, clause.parts),
-  ]);
-  if (together.size === 0) return whole;
-  const parts = whole.near === undefined ? whole.parts : new Map();
+  if (clause.parts.length === 0) return word(engine, clause.whole, clause.isWhole);
+  // Only the name itself: "week.ts" is "weekt" in the index, where a final s is an ending, and `weekTitle` begins so.
+  const [parts, together] = await Promise.all([name(engine, table, clause.whole), compound(engine, clause.parts)]);
+  if (parts.size + together.size === 0) return word(engine, clause.whole, clause.isWhole);
   for (const [id, hit] of together) {
     const other = parts.get(id);
     if (other === undefined) parts.set(id, hit);
@@ -97,7 +110,7 @@ async function answer(engine, clause) {
 
 /** Sessions that meet every clause, each with where it does, by clause. */
 export async function evaluate(engine, table, clauses) {
-  const answers = await Promise.all(clauses.map((clause) => answer(engine, clause)));
+  const answers = await Promise.all(clauses.map((clause) => answer(engine, table, clause)));
   const sessions = new Map();
   for (const [number, { parts }] of answers.entries()) {
     for (const [id, { at, inTitle, score }] of parts) {

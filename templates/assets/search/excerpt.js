@@ -40,19 +40,45 @@ export function places(table, part, fragment, found, clauses, numbers) {
   const all = [...sections.values()].map(({ number, region, at }) => {
     const { kind, tool } = table.regions[region];
     const met = new Set([...at.values()].flatMap((each) => [...each])).size;
+    const isNamed = [...at].some(([position, which]) =>
+      [...which].some((clause) => has(words[position], clauses[clause])),
+    );
     const range = [anchors[number]?.location ?? 0, anchors[number + 1]?.location ?? words.length];
     const [where, ...about] = (anchors[number]?.title ?? "").split(" · ");
     // Of many places few are drawn.
     const text = () => excerpt(words, range, [...at.keys()], clauses);
     return {
       ...{ page: part.page, anchor: anchors[number]?.id ?? "", where, about },
-      ...{ kind, tool, met, hits: at.size, text },
+      ...{ kind, tool, met, isNamed, hits: at.size, text },
     };
   });
   return all.sort(
-    (one, two) => two.met - one.met || kindOrder.indexOf(one.kind) - kindOrder.indexOf(two.kind) || two.hits - one.hits,
+    (one, two) =>
+      two.met - one.met ||
+      two.isNamed - one.isNamed ||
+      kindOrder.indexOf(one.kind) - kindOrder.indexOf(two.kind) ||
+      two.hits - one.hits,
   );
 }
+
+/** Without words: every section of the chosen kinds and tools, from its beginning. */
+export function listedPlaces(table, part, fragment, numbers) {
+  const words = wordsOf(fragment);
+  const anchors = [...fragment.anchors].sort((one, two) => one.location - two.location);
+  return anchors.flatMap(({ id, title, location }, number) => {
+    const end = anchors[number + 1]?.location ?? words.length;
+    const region = regionAt(part, location);
+    if (title === hiddenTitle || location >= end || !numbers.has(region)) return [];
+    const { kind, tool } = table.regions[region];
+    const [where, ...about] = title.split(" · ");
+    const text = () => excerpt(words, [location, end], [], [], location);
+    return [{ page: part.page, anchor: id, where, about, kind, tool, text }];
+  });
+}
+
+/** A name of several parts as it was typed: `src/week.ts` before `week.test.ts`, which has the same parts. */
+const has = (word, { parts, text }) =>
+  parts === undefined || parts.length === 0 || word.toLowerCase().includes(text.toLowerCase());
 
 /** Hidden words are ends of names: what is shown is the names. */
 function shown(words, anchors, positions) {
@@ -75,10 +101,9 @@ function shown(words, anchors, positions) {
 }
 
 /** A row of `{text, isMark}`. */
-function excerpt(words, [start, end], positions, clauses) {
+function excerpt(words, [start, end], positions, clauses, centre = densest(positions)) {
   const marked = new Set(positions);
   const size = (at) => words[at].length + 1;
-  const centre = densest(positions, (at) => size(at));
   let from = centre;
   for (let room = before; from > start && room > size(from - 1); from--) room -= size(from - 1);
   let to = centre;
@@ -118,7 +143,7 @@ function markedWord(word, clauses) {
   const from = word.search(/[\p{L}\p{N}_]/u);
   return from === -1
     ? [{ text: word, isMark: true }]
-    : around(word, from, word.replace(/[^\p{L}\p{N}_]+$/u, "").length);
+    : around(word, from, word.replace(/[^\p{L}\p{N}\p{M}_]+$/u, "").length);
 }
 
 function around(word, from, to) {

@@ -17,7 +17,7 @@ const model = (id) =>
     .replace(/-(\d+)-(\d+)$/, "-$1.$2");
 
 const labels = {
-  kind: (value) => kindNames[value] ?? value,
+  kind: (value) => kindNames[value],
   month: (value) => month.format(new Date(`${value}-01T00:00:00Z`)),
   failures: () => "Has failures",
   model,
@@ -61,14 +61,15 @@ function order(name, [one, ones], [two, twos]) {
 }
 
 function row(name, value, number, checked, table) {
-  const verb = name === "tool" ? table.verbs[value] : undefined;
+  const verb = name === "tool" && Object.hasOwn(table.verbs, value) ? table.verbs[value] : undefined;
   const label = (labels[name] ?? String)(value);
   return element(
     "label",
     {},
     element("input", { type: "checkbox", name, value, checked }),
     verb === undefined ? undefined : element("span", { class: `g k-${verb}`, "aria-hidden": "true" }),
-    label,
+    // A tool of a server has a name of any length.
+    element("span", { class: "name", title: label }, label),
     element("span", { class: "n" }, grouped(number)),
   );
 }

@@ -12,6 +12,8 @@ export const kindNames = {
   tasks: "Tasks",
 };
 
+export const isKind = (value) => Object.hasOwn(kindNames, value);
+
 /** Facets of whole sessions; `kind` and `tool` are of the places in them. */
 export const sessionFacets = {
   project: (session) => [session.project],
@@ -80,17 +82,17 @@ export function everything(table) {
       session.parts.map((part) => ({
         ...{ part, at: [], inTitle: true, score: 1 },
         regions: new Map(part.regions.map((number) => [number, 0])),
-        isListed: true,
       })),
     ],
   }));
 }
 
+/** A choice of kinds or tools asks for their places, one of projects or months for sessions. */
 function listed(hit, numbers) {
   const has = hit.session.parts.some((part) =>
     part.regions.some((number) => numbers === undefined || numbers.has(number)),
   );
-  return has || numbers === undefined ? { score: 0, matches: 0 } : undefined;
+  return has || numbers === undefined ? { score: 0, matches: 0, isListed: numbers !== undefined } : undefined;
 }
 
 const orders = {

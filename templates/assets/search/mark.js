@@ -11,7 +11,7 @@ function patternOf(list) {
 }
 const whole = patternOf(words);
 // Coloured code is in many elements: where no word is whole in one, its pieces are looked for.
-const pieces = patternOf(words.flatMap((word) => word.match(/[\p{L}\p{N}_]{3,}/gu) ?? []));
+const pieces = patternOf(words.flatMap((word) => word.match(/[\p{L}\p{N}\p{M}_]{3,}/gu) ?? []));
 
 function markIn(target, pattern) {
   const texts = document.createTreeWalker(target, NodeFilter.SHOW_TEXT);

@@ -1,4 +1,4 @@
-// The search page. Nothing of the index is loaded before something is asked.
+// The search page. Facets need the list of sessions, which comes with the page; texts are loaded when they are asked for.
 import { count, element } from "./element.js";
 import { Engine } from "./engine.js";
 import { evaluate } from "./evaluate.js";
@@ -15,6 +15,7 @@ const sessionsAtOnce = 10;
 const pause = 120;
 const soon = 60;
 const patience = 250;
+const unreadable = "The search index cannot be read here. The lists of sessions remain.";
 const root = new URL("../", document.currentScript?.src ?? location.href);
 
 const waited = (time) => new Promise((done) => setTimeout(done, time));
@@ -49,8 +50,6 @@ class SearchPage {
       clearTimeout(this.timer);
       this.timer = setTimeout(() => this.go({ ...this.state, q: this.box.value }, "replace"), pause);
     });
-    // Loading begins with the first sign of a search, not with the page.
-    this.box.addEventListener("keydown", () => this.engine().catch(() => {}), { once: true });
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();
       clearTimeout(this.timer);
@@ -65,8 +64,16 @@ class SearchPage {
     });
     addEventListener("popstate", () => {
       this.state = readState(location.search);
+      this.box.value = this.state.q;
       this.show();
     });
+    // `annals serve`: the next question is asked of the index that stands there now.
+    document.addEventListener("annals:changed", () => {
+      this.opening = undefined;
+      this.last = undefined;
+    });
+    // Who comes without a question wants to type one.
+    if (this.state.q === "" && !isNarrowed(this.state)) this.box.focus({ preventScroll: true });
     this.show();
   }
 
@@ -129,8 +136,7 @@ class SearchPage {
       if (this.facets) drawFacets(this.facets, counts(), state, this.table);
     } catch (error) {
       console.error(error);
-      if (turn === this.turn)
-        this.status.textContent = "The search index cannot be read here. The lists of sessions remain.";
+      if (turn === this.turn) this.status.textContent = unreadable;
     }
     return undefined;
   }
@@ -156,18 +162,20 @@ class SearchPage {
     };
   }
 
-  rest() {
+  /** Nothing is asked yet: facets can be. */
+  async rest() {
+    const { state, turn } = this;
     this.results.replaceChildren();
     this.status.textContent = this.hint;
-    if (this.facets && this.table) {
-      drawFacets(
-        this.facets,
-        choose(this.table, everything(this.table), this.state, true).counts(),
-        this.state,
-        this.table,
-      );
+    this.nameAfter();
+    try {
+      await this.engine();
+    } catch (error) {
+      console.error(error);
+      if (turn === this.turn) this.status.textContent = unreadable;
     }
-    return undefined;
+    if (turn !== this.turn || !this.table || !this.facets) return;
+    drawFacets(this.facets, choose(this.table, everything(this.table), state, true).counts(), state, this.table);
   }
 
   say(results, { near, missing, lost }, isList) {
@@ -183,6 +191,11 @@ class SearchPage {
       element("b", {}, count(results.length, "session")),
       ...(notes.length > 0 ? [element("span", { class: "notes" }, `. ${notes.join(" ")}`)] : []),
     );
+    this.nameAfter();
+  }
+
+  /** The button that opens the facets, and the window, say what was asked. */
+  nameAfter() {
     const button = document.querySelector('[popovertarget="facets"]');
     const chosen = chosenCount(this.state);
     if (button) button.textContent = chosen === 0 ? "Narrow" : `Narrow, ${chosen} chosen`;

@@ -1,6 +1,6 @@
 // One session that was found, with the places in it.
 import { count, element } from "./element.js";
-import { places, wordsToMark } from "./excerpt.js";
+import { listedPlaces, places, wordsToMark } from "./excerpt.js";
 
 /** Places shown of a session before the rest is asked for. */
 const shownPlaces = 3;
@@ -34,7 +34,7 @@ export function drawSession(result, view) {
     ),
     list,
   );
-  if (result.matches === 0) list.remove();
+  if (result.matches === 0 && !result.isListed) list.remove();
   else {
     list.append(...Array.from({ length: shownPlaces }, () => element("li", { "aria-hidden": "true" }, "…")));
     article.setAttribute("aria-busy", "true");
@@ -64,6 +64,9 @@ export const fillNow = (article) => waiting.get(article)?.();
 
 /** The best parts first, and no more of them than the places need: each costs its whole text. */
 function bestParts(result) {
+  if (result.isListed) {
+    return result.session.parts.filter((part) => part.regions.some((number) => result.numbers.has(number)));
+  }
   const scores = new Map();
   for (const clause of result.clauses) {
     for (const { part, score, at, regions } of clause) {
@@ -81,9 +84,13 @@ async function fill(article, list, result, view) {
   const more = async (wanted) => {
     while (parts.length > 0 && shown.length < wanted) {
       const part = parts.shift();
-      const found = result.clauses.map((clause) => clause.find((each) => each.part === part)?.at ?? []);
       const fragment = await view.fragment(part);
-      shown.push(...places(view.table, part, fragment, found, view.clauses, result.numbers));
+      const found = result.clauses.map((clause) => clause.find((each) => each.part === part)?.at ?? []);
+      shown.push(
+        ...(result.isListed
+          ? listedPlaces(view.table, part, fragment, result.numbers)
+          : places(view.table, part, fragment, found, view.clauses, result.numbers)),
+      );
     }
   };
   try {
@@ -114,16 +121,22 @@ async function fill(article, list, result, view) {
 function drawPlace(place, view) {
   const { kind, tool, about } = place;
   const isFailed = kind === "output" && about.some((each) => each.endsWith(" failed"));
-  const verb = isFailed ? "fail" : decisions.has(kind) ? "decide" : view.table.verbs[tool];
+  const verb = isFailed
+    ? "fail"
+    : decisions.has(kind)
+      ? "decide"
+      : Object.hasOwn(view.table.verbs, tool)
+        ? view.table.verbs[tool]
+        : undefined;
   const excerpt = place.text();
   const marks = excerpt.map(({ text, isMark }) => (isMark ? element("mark", {}, text) : text));
   const agent = about.find((each) => each.startsWith("in agent "));
   const call = kind === "output" ? about.find((each) => each !== agent) : undefined;
+  const words = wordsToMark(excerpt, view.clauses);
+  const hl = words.length === 0 ? "" : `?hl=${encodeURIComponent(words.join("\n"))}`;
   return element(
     "a",
-    {
-      href: `${view.href(place.page)}?hl=${encodeURIComponent(wordsToMark(excerpt, view.clauses).join("\n"))}#${encodeURIComponent(place.anchor)}`,
-    },
+    { href: `${view.href(place.page)}${hl}#${encodeURIComponent(place.anchor)}` },
     element(
       "span",
       { class: "where" },

@@ -1,5 +1,12 @@
 // Everything that makes a search stands in the address, so that it can be linked, reloaded and gone back to.
-import { facetNames } from "./facets.js";
+import { facetNames, isKind } from "./facets.js";
+
+/** An address is written by hand, cut or made up; what cannot be meant is left out. */
+const isMeant = {
+  kind: isKind,
+  month: (value) => /^\d{4}-(?:0[1-9]|1[0-2])$/.test(value),
+  failures: (value) => value === "yes",
+};
 
 export const emptyState = () => ({
   ...{ q: "", sort: "best", from: "", to: "" },
@@ -10,10 +17,13 @@ export function readState(search) {
   const given = new URLSearchParams(search);
   const state = emptyState();
   state.q = given.get("q") ?? "";
-  for (const name of facetNames) state[name] = [...new Set(given.getAll(name))];
+  for (const name of facetNames) {
+    const isValue = isMeant[name] ?? ((value) => value !== "");
+    state[name] = [...new Set(given.getAll(name).filter(isValue))];
+  }
   for (const name of ["from", "to"]) {
     const day = given.get(name) ?? "";
-    if (/^\d{4}-\d\d-\d\d$/.test(day)) state[name] = day;
+    if (/^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day))) state[name] = day;
   }
   const sort = given.get("sort");
   if (sort === "newest" || sort === "oldest") state.sort = sort;
