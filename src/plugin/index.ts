@@ -5,6 +5,7 @@
 import { join } from "node:path";
 import { put } from "../files/put.ts";
 import { createLibrary, type Library } from "../library/index.ts";
+import { oldestNode } from "../package/version.ts";
 import { type AnnalsData, annalsData, type Stage } from "./data.ts";
 import { type PluginOptions, pluginOptions } from "./options.ts";
 
@@ -23,6 +24,8 @@ export interface EleventyConfig {
 }
 
 export default function annals(eleventyConfig: EleventyConfig, given: Partial<PluginOptions> = {}): void {
+  if (process.versions.node.localeCompare(oldestNode, "en", { numeric: true }) < 0)
+    throw new Error(`annals needs Node ${oldestNode} or newer, and runs in Node ${process.versions.node}.`);
   eleventyConfig.versionCheck(">=3.1");
   const options = pluginOptions(given);
   eleventyConfig.addTemplateFormats("11ty.ts");
