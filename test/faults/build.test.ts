@@ -189,12 +189,24 @@ describe("P5: two builds cannot interleave", () => {
     },
   );
 
+  /** What a build in a process of its own is told. */
+  const lockElsewhere = (path: string): string => {
+    const program = `import { lock } from ${JSON.stringify(join(process.cwd(), "src/site/lock.ts"))};
+      try { lock(${JSON.stringify(path)}, "other"); } catch (error) { process.stdout.write(error.message); }`;
+    const args = ["--import", "tsx", "--input-type=module", "-e", program];
+    return spawnSync(process.execPath, args, { encoding: "utf8" }).stdout;
+  };
+
   it("a lock holds while its process lives, and not when it is dead, old or torn", () => {
     const path = join(scratch, "p5/out/.other.lock");
     const take = (): void => {
       const own = lock(path, "other");
       expect(own.isOurs()).toBe(true);
       // Who comes while it holds is told by whom; a second build of this very process too.
+      const said = `Another build (process ${process.pid}) is writing to "other"`;
+      expect(() => lock(path, "other")).toThrow(said);
+      expect(lockElsewhere(path)).toContain(said);
+      expect(own.isOurs()).toBe(true);
       own.release();
       expect(existsSync(path)).toBe(false);
     };
@@ -208,6 +220,9 @@ describe("P5: two builds cannot interleave", () => {
       take();
     }
     put(path, of(spawnSync(process.execPath, ["-e", "0"]).pid));
+    take();
+    // Left by a process that had the number of this one, as in a container, where each build has the same.
+    put(path, of(process.pid));
     take();
     // A build that was taken for dead, and is not, must not publish.
     const place = prepare(join(scratch, "p5/out/third"));

@@ -28,7 +28,13 @@ it.skipIf(!process.env.ANNALS_GIT_INSTALL)("installs from a git address", { time
   const folder = join(scratch, "empty");
   mkdirSync(folder);
   const npm = (...args: readonly string[]): string =>
-    execFileSync("npm", args, { cwd: folder, encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] });
+    execFileSync("npm", args, {
+      cwd: folder,
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "inherit"],
+      // From npm 12 on git addresses must be allowed.
+      env: { ...process.env, NPM_CONFIG_ALLOW_GIT: "all" },
+    });
   npm("install", "--prefer-offline", "--no-fund", "--no-audit", `git+${pathToFileURL(repository).href}`);
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const annals = join(folder, "node_modules/.bin/annals");
