@@ -9,7 +9,10 @@ export default defineConfig({
     // The default leaves one core to nobody.
     maxWorkers: "100%",
     env: { TZ: "UTC" },
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    // A test that asserts nothing, also since a list that it walks is empty, has failed.
+    expect: { requireAssertions: true },
+    // Only what hangs is ended: on a busy machine a build may take twenty times as long as on an idle one.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
   },
 });
