@@ -10,8 +10,8 @@ export default defineConfig({
     maxWorkers: "100%",
     env: { TZ: "UTC" },
     // A test that asserts nothing, also since a list that it walks is empty, has failed.
-    expect: { requireAssertions: true },
-    // Only what hangs is ended: on a busy machine a build may take twenty times as long as on an idle one.
+    // Only what never comes is given up: on a busy machine a build may take twenty times as long as on an idle one.
+    expect: { requireAssertions: true, poll: { timeout: 120_000 } },
     testTimeout: 300_000,
     hookTimeout: 300_000,
   },

@@ -95,7 +95,7 @@ describe.each(Object.keys(ways) as (keyof typeof ways)[])("the search page from 
     const asked: string[] = [];
     page.on("request", (request) => asked.push(request.url()));
     await page.goto(ways[way]("search/index.html"));
-    await page.waitForTimeout(300);
+    await page.waitForLoadState("networkidle");
     expect(asked.filter((url) => /pagefind|engine/.test(url))).toEqual([]);
     await page.locator("#q").pressSequentially("harbour");
     await answered(page);

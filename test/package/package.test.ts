@@ -53,7 +53,7 @@ beforeAll(() => {
   const packed = JSON.parse(npm("pack", "--ignore-scripts", "--json", "--pack-destination", scratch));
   execFileSync("tar", ["-xzf", join(scratch, packed[0].filename), "-C", scratch]);
   symlinkSync(join(root, "node_modules"), join(made, "node_modules"));
-}, 120_000);
+});
 
 const annals = (from: string, ...given: readonly string[]): string =>
   execFileSync(process.execPath, [join(from, "src/annals.js"), ...given], {
@@ -73,7 +73,7 @@ it("holds every file that its manifest names, and none of our logs, tests or too
   expect(readdirSync(join(made, "src"))).toEqual(["annals.js"]);
 });
 
-it("builds the same site, and knows its version and its help", { timeout: 120_000 }, () => {
+it("builds the same site, and knows its version and its help", () => {
   for (const asked of ["--version", "--help"]) expect(annals(made, asked)).toBe(annals(root, asked));
   const logs = join(root, "fixtures/sample/projects");
   annals(root, "build", logs, "-o", "one", "--quiet", "--no-cache");

@@ -28,7 +28,7 @@ beforeAll(async () => {
   const { shards } = await writeSearch(documents, merged, { batchSize: 50_000, shardSize: 250_000 });
   expect(shards.length).toBeGreaterThanOrEqual(5);
   [one, many] = [await openSearch(single), await openSearch(merged)];
-}, 240_000);
+});
 afterAll(() => {
   for (const site of [single, merged]) rmSync(site, { recursive: true });
 });
