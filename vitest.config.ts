@@ -12,7 +12,7 @@ export default defineConfig({
     // A test that asserts nothing, also since a list that it walks is empty, has failed.
     // Only what never comes is given up: on a busy machine a build may take twenty times as long as on an idle one.
     expect: { requireAssertions: true, poll: { timeout: 120_000 } },
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
   },
 });

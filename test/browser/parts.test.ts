@@ -86,6 +86,7 @@ describe.each(origins)("parts, from %s", (origin) => {
     const link = page.locator("a.part[data-part^='part-1:']").first();
     await link.evaluate((each) => (each as HTMLElement).click());
     await page.waitForURL(/part-1\.html#p\d+$/);
+    expect(await page.evaluate(() => document.querySelector(location.hash)?.textContent?.trim())).toMatch(/\w/);
     await context.close();
   });
 });

@@ -48,6 +48,7 @@ describe.each(origins)("deep links, from %s", (origin) => {
   test("a link to a fold on the page one is on opens it too", async () => {
     await visit(reader.address(origin, at.planning));
     const id = await idOf("details.thinking");
+    expect(await isSeen(page, `#${id} > div`)).toBe(false);
     await page.evaluate((wanted) => {
       location.hash = wanted;
     }, id);
@@ -82,6 +83,7 @@ describe.each(origins)("deep links, from %s", (origin) => {
     const id = await idOf(".turn");
     await visit(address(at.implementation, id));
     await page.waitForURL((url) => url.pathname.includes("/agents/") && url.hash === `#${id}`);
+    expect(await isSeen(page, `#${id}`)).toBe(true);
   });
   test("a link to nothing leaves the page as it is", async () => {
     await visit(address(at.implementation, "s-nowhere"));

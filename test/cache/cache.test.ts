@@ -40,7 +40,7 @@ const rounds = process.env.ANNALS_EDITS ?? "6";
 const seed = process.env.FC_SEED ?? "5";
 
 describe("builds with and without a cache", () => {
-  it("give the same bytes after random edits, and draw less", { timeout: 60_000 * Number(rounds) }, () => {
+  it("give the same bytes after random edits, and draw less", { timeout: 600_000 + 60_000 * Number(rounds) }, () => {
     const output = execFileSync(
       process.execPath,
       ["--import", "tsx", "test/cache/random-edits.ts", join(scratch, "edits"), seed, rounds],

@@ -327,7 +327,7 @@ describe("P6: writes stay in the output, reads in the input", () => {
       hook,
       { ANNALS_FAULT_LOG: log },
     );
-    const timer = setTimeout(() => child.kill("SIGKILL"), 270_000);
+    const timer = setTimeout(() => child.kill("SIGKILL"), 540_000);
     return ended.then((code) => {
       clearTimeout(timer);
       ran = { code: typeof code === "number" ? code : null, stdout: "", stderr: stderr() };

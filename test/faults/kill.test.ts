@@ -42,7 +42,7 @@ async function killed(child: ChildProcess, signal: NodeJS.Signals): Promise<void
 
 describe("P3: the old site or the new one", () => {
   it(`after each of ${ofMoves} kills while sites take each other's place`, {
-    timeout: 300_000 + kills * 10_000,
+    timeout: 600_000 + kills * 10_000,
   }, async () => {
     const folder = join(scratch, "moves");
     const site = join(folder, "site");
@@ -99,7 +99,7 @@ describe("P3: the old site or the new one", () => {
   });
 
   it(`after each of ${ofBuilds} builds that were killed or stopped at random`, {
-    timeout: 300_000 + ofBuilds * 60_000,
+    timeout: 600_000 + ofBuilds * 60_000,
   }, async () => {
     const folder = join(scratch, "builds");
     const site = join(folder, "site");

@@ -75,7 +75,7 @@ describe("P1: one bad line never stops the build; each is counted and named", ()
     expect(two.library.diagnostics.length).toBeGreaterThan(4);
   });
 
-  it("a log cut at any byte keeps every whole line", async () => {
+  it("a log cut at any byte keeps every whole line", { timeout: 1_800_000 }, async () => {
     const bytes = Buffer.from(goodLog(id(1), "Où est la marée 🌊?"));
     const file = write(bytes);
     const whole = (await drawn(folderOf(file))).library.whole(id(1) as SessionId).session;
