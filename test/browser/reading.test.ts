@@ -235,12 +235,11 @@ describe("place", () => {
     await visit(reader.address("file", at.implementation));
     const last = await page.locator(".turn").last().getAttribute("id");
     // A page's end may take several steps: turns are laid out as they come near.
-    await page.keyboard.press("End");
-    await page.keyboard.press("End");
-    await page.waitForFunction(
-      (id) => document.querySelector(".outline [aria-current]")?.getAttribute("href") === `#${id}`,
-      last,
-    );
+    const followed = async (): Promise<string | null | undefined> => {
+      await page.keyboard.press("End");
+      return page.evaluate(() => document.querySelector(".outline [aria-current]")?.getAttribute("href"));
+    };
+    await expect.poll(followed).toBe(`#${last}`);
     expect(await page.evaluate(() => getComputedStyle(document.querySelector(".cursor") as Element).display)).not.toBe(
       "none",
     );
