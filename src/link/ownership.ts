@@ -43,7 +43,7 @@ export function ownership(sessions: readonly Traces[]): Ownership {
       else if (continues.get(session)?.session !== owner) continues.set(session, { session: owner });
     }
   }
-  return { foreign, continues, countedElsewhere: countedElsewhere(sessions) };
+  return { foreign, continues, countedElsewhere: countedElsewhere(sessions, continues) };
 }
 
 /** The few that may stand elsewhere too, each with its number. */
@@ -97,20 +97,33 @@ function repeatedIn(sessions: readonly Traces[], packed: (traces: Traces) => str
   return repeated;
 }
 
-function countedElsewhere(sessions: readonly Traces[]): ReadonlyMap<SessionId, ReadonlySet<string>> {
+function countedElsewhere(
+  sessions: readonly Traces[],
+  continues: ReadonlyMap<SessionId, Continues>,
+): ReadonlyMap<SessionId, ReadonlySet<string>> {
   const copied = repeatedIn(sessions, ({ messages }) => messages);
-  const counted = new Map<string, SessionId>();
-  const elsewhere = new Map<SessionId, Set<string>>();
+  const holders = new Map<string, SessionId[]>();
   for (const { session, messages } of sessions) {
     for (const key of namesIn(messages)) {
       if (!copied.mayHave(key)) continue;
-      const by = counted.get(key);
-      if (by === undefined) counted.set(key, session);
-      else if (by !== session) {
-        const set = elsewhere.get(session) ?? new Set<string>();
-        set.add(key);
-        elsewhere.set(session, set);
-      }
+      const known = holders.get(key);
+      if (known === undefined) holders.set(key, [session]);
+      else if (!known.includes(session)) known.push(session);
+    }
+  }
+  const elsewhere = new Map<SessionId, Set<string>>();
+  for (const [key, held] of holders) {
+    // The lines of one that continues another belong to that other, and count there, whichever of the two is earlier.
+    const isCopy = (session: SessionId): boolean => {
+      const source = continues.get(session)?.session;
+      return source !== undefined && held.includes(source);
+    };
+    const counting = held.find((session) => !isCopy(session)) ?? held[0];
+    for (const session of held) {
+      if (session === counting) continue;
+      const set = elsewhere.get(session) ?? new Set<string>();
+      set.add(key);
+      elsewhere.set(session, set);
     }
   }
   return elsewhere;

@@ -4,11 +4,14 @@
  */
 import annalsPages, { type AnnalsData, type EleventyConfig } from "../eleventy/index.ts";
 import { createLibrary, type Library } from "../library/index.ts";
+import { oldestNode } from "../package/version.ts";
 import { createRedactor, type Redactor } from "../redact/index.ts";
 import { finish } from "./finish.ts";
 import { type PluginOptions, pluginOptions } from "./options.ts";
 
 export default function annals(eleventyConfig: EleventyConfig, given: Partial<PluginOptions> = {}): void {
+  if (process.versions.node.localeCompare(oldestNode, "en", { numeric: true }) < 0)
+    throw new Error(`annals needs Node ${oldestNode} or newer, and runs in Node ${process.versions.node}.`);
   const options = pluginOptions(given);
   const { redact, search } = options;
   let read: { readonly library: Library; readonly redactor: Redactor } | undefined;

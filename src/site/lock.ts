@@ -16,6 +16,9 @@ const deadAfter = 15 * 60_000;
 /** Between making the file and writing into it. */
 const halfWritten = 10_000;
 
+/** By this process. A lock that names it and is not among them was left by one that had its number: 1 in every container. */
+const heldHere = new Set<string>();
+
 export function lock(path: string, what: string): Lock {
   const own = `${JSON.stringify({ pid: process.pid, host: hostname(), since: new Date().toISOString() })}\n`;
   for (let attempt = 0; attempt < 10; attempt++) {
@@ -23,7 +26,7 @@ export function lock(path: string, what: string): Lock {
     const other = read(path);
     if (other === undefined) continue;
     const pid = Number(/"pid":(\d+)/.exec(other.text)?.[1]);
-    if (isHeld(other, pid)) {
+    if (isHeld(path, other, pid)) {
       const who = Number.isNaN(pid) ? "Another build" : `Another build (process ${pid})`;
       throw new Locked(`${who} is writing to "${what}"; wait for it to end, or name another folder with -o.`);
     }
@@ -74,9 +77,10 @@ function read(path: string): Found | undefined {
   }
 }
 
-function isHeld({ text, age }: Found, pid: number): boolean {
+function isHeld(path: string, { text, age }: Found, pid: number): boolean {
   if (Number.isNaN(pid)) return age < halfWritten;
   if (age > deadAfter) return false;
+  if (pid === process.pid && heldHere.has(path)) return true;
   return !text.includes(`"host":${JSON.stringify(hostname())}`) || isRunning(pid);
 }
 
@@ -104,10 +108,12 @@ function held(path: string, own: string): Lock {
     }
   }, touchEvery);
   timer.unref();
+  heldHere.add(path);
   return {
     isOurs,
     release: () => {
       clearInterval(timer);
+      heldHere.delete(path);
       if (isOurs()) rmSync(path, { force: true });
     },
   };

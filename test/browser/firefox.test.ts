@@ -23,7 +23,7 @@ const answer = `(() => {
 async function search(query: string): Promise<Found> {
   await firefox.goto(`${root}${question(query)}`);
   return expect
-    .poll(() => firefox.evaluate<Found | null>(answer), { timeout: 20_000 })
+    .poll(() => firefox.evaluate<Found | null>(answer))
     .not.toBeNull()
     .then(() => firefox.evaluate(answer));
 }
@@ -47,6 +47,6 @@ describe.skipIf(firefoxPath === undefined)("Firefox from file://", () => {
     await firefox.goto(link);
     const id = decodeURIComponent(new URL(link).hash.slice(1));
     const found = () => firefox.evaluate<ReturnType<typeof landing>>(`(${landing})(${JSON.stringify(id)})`);
-    return expect.poll(async () => isRight((await found()) ?? undefined, query), { timeout: 20_000 }).toBe(true);
+    return expect.poll(async () => isRight((await found()) ?? undefined, query)).toBe(true);
   });
 });

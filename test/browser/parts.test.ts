@@ -86,22 +86,35 @@ describe.each(origins)("parts, from %s", (origin) => {
     const link = page.locator("a.part[data-part^='part-1:']").first();
     await link.evaluate((each) => (each as HTMLElement).click());
     await page.waitForURL(/part-1\.html#p\d+$/);
+    expect(await page.evaluate(() => document.querySelector(location.hash)?.textContent?.trim())).toMatch(/\w/);
     await context.close();
   });
 });
 
 describe("a long page", () => {
   const top = (id: string) => document.getElementById(id)?.getBoundingClientRect().top ?? Number.NaN;
+  /** In the page: until it has scrolled away from where it was, and then stood for half a second of frames. */
+  const stands = (from: number) =>
+    new Promise<void>((done) => {
+      let [last, frames] = [Number.NaN, 0];
+      const look = () => {
+        frames = scrollY === last && scrollY !== from ? frames + 1 : 0;
+        last = scrollY;
+        if (frames < 30) requestAnimationFrame(look);
+        else done();
+      };
+      look();
+    });
   test.each(["reduce", "no-preference"] as const)("a link ends at its place, with motion %s", async (reducedMotion) => {
     const { page, context, faults } = await reader.context({ reducedMotion });
     await page.goto(`${reader.address("file", longPage)}#s-long-211`);
-    await page.waitForFunction(() => scrollY > 1000);
-    await page.waitForTimeout(700);
+    await page.evaluate(stands, 0);
     expect(Math.abs(await page.evaluate(top, "s-long-211"))).toBeLessThan(140);
+    const before = await page.evaluate(() => scrollY);
     await page.evaluate(() => {
       location.hash = "s-long-20";
     });
-    await page.waitForTimeout(1200);
+    await page.evaluate(stands, before);
     expect(Math.abs(await page.evaluate(top, "s-long-20"))).toBeLessThan(140);
     expect(faults()).toEqual([]);
     await context.close();

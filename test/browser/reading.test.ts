@@ -48,6 +48,7 @@ describe.each(origins)("deep links, from %s", (origin) => {
   test("a link to a fold on the page one is on opens it too", async () => {
     await visit(reader.address(origin, at.planning));
     const id = await idOf("details.thinking");
+    expect(await isSeen(page, `#${id} > div`)).toBe(false);
     await page.evaluate((wanted) => {
       location.hash = wanted;
     }, id);
@@ -82,6 +83,7 @@ describe.each(origins)("deep links, from %s", (origin) => {
     const id = await idOf(".turn");
     await visit(address(at.implementation, id));
     await page.waitForURL((url) => url.pathname.includes("/agents/") && url.hash === `#${id}`);
+    expect(await isSeen(page, `#${id}`)).toBe(true);
   });
   test("a link to nothing leaves the page as it is", async () => {
     await visit(address(at.implementation, "s-nowhere"));
@@ -246,12 +248,11 @@ describe("place", () => {
     await visit(reader.address("file", at.implementation));
     const last = await page.locator(".turn").last().getAttribute("id");
     // A page's end may take several steps: turns are laid out as they come near.
-    await page.keyboard.press("End");
-    await page.keyboard.press("End");
-    await page.waitForFunction(
-      (id) => document.querySelector(".outline [aria-current]")?.getAttribute("href") === `#${id}`,
-      last,
-    );
+    const followed = async (): Promise<string | null | undefined> => {
+      await page.keyboard.press("End");
+      return page.evaluate(() => document.querySelector(".outline [aria-current]")?.getAttribute("href"));
+    };
+    await expect.poll(followed).toBe(`#${last}`);
     expect(await page.evaluate(() => getComputedStyle(document.querySelector(".cursor") as Element).display)).not.toBe(
       "none",
     );

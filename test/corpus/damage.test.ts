@@ -129,7 +129,7 @@ describe("damaged logs", () => {
       bad.set(`projects/${file.split("\\").join("/")}`, broken.bad);
     }
     [all, good] = [await libraryOf(folder("all")), await libraryOf(folder("good"))];
-  }, 60_000);
+  });
 
   afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
@@ -140,7 +140,7 @@ describe("damaged logs", () => {
       expect(stepsOf(good.whole(id).session).filter((step) => !left.has(step))).toEqual([]);
     }
     expect(all.usage).toEqual(good.usage);
-  }, 60_000);
+  });
 
   it("name file and line of each bad line", () => {
     const named = new Set(all.diagnostics.map(({ at }) => `${at.file}:${at.line}`));
@@ -163,7 +163,7 @@ describe("damaged logs", () => {
       same++;
     }
     expect(same).toBeGreaterThan(3);
-  }, 60_000);
+  });
 });
 
 function agentFiles(agents: readonly Agent[]): readonly string[] {

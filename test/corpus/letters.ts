@@ -60,7 +60,8 @@ export class Page {
 
 /** What stays of markup: text and the attributes that a reader can follow or read. */
 export function textOfHtml(html: string): string {
-  const body = html.replace(/<(script|style)\b[\s\S]*?<\/\1>/g, " ");
+  // Characters that nobody sees, or that turn the direction of a text, are shown by their number.
+  const body = html.replace(/<(script|style)\b[\s\S]*?<\/\1>/g, " ").replace(/⟨U\+[0-9A-F]{4,6}⟩/g, "");
   const attributes = [...body.matchAll(/\s(?:href|title|alt|aria-label|value|datetime)="([^"]*)"/g)].map(
     (match) => match[1] ?? "",
   );

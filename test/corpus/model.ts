@@ -137,10 +137,14 @@ export function inspected(project: string, logs: string): Model {
     execFileSync(process.execPath, [join(project, "src/annals.js"), "inspect", logs, "--json"], {
       stdio: ["ignore", openSync(file, "w"), "inherit"],
     });
-    const whole = objectOf(JSON.parse(readFileSync(file, "utf8")));
-    const sessions = listAt(whole, "sessions").map((session) => new Held(objectOf(session) ?? {}));
-    return { sessions, usage: listAt(whole, "usage") as readonly Usage[] };
+    return modelOf(readFileSync(file, "utf8"));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+export function modelOf(json: string): Model {
+  const whole = objectOf(JSON.parse(json));
+  const sessions = listAt(whole, "sessions").map((session) => new Held(objectOf(session) ?? {}));
+  return { sessions, usage: listAt(whole, "usage") as readonly Usage[] };
 }

@@ -38,7 +38,6 @@ import { allText, contents, goodLog, id, Log, newScratch, put, start } from "./s
 
 const scratch = newScratch();
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
-const minute = 60_000;
 const isLong = process.env.ANNALS_LONG !== undefined;
 
 const hook = ["--import", join(import.meta.dirname, "hook.mjs")];
@@ -47,9 +46,7 @@ const build = (source: string, site: string, ...more: readonly string[]): Ran =>
 const sample = join(process.cwd(), "fixtures/sample/projects/-home-ines-code-gauge-lab");
 
 describe("P2: same input, same bytes out", () => {
-  it("in another time zone and language, with files made in another order at another time", {
-    timeout: 2 * minute,
-  }, () => {
+  it("in another time zone and language, with files made in another order at another time", () => {
     const [one, two] = [join(scratch, "p2/one/-p"), join(scratch, "p2/two/-p")];
     cpSync(sample, one, { recursive: true });
     for (const name of readdirSync(one).sort().reverse()) cpSync(join(one, name), join(two, name), { recursive: true });
@@ -94,7 +91,7 @@ describe("P4: full disk, read-only, I/O error", () => {
     return JSON.parse(stdout);
   };
 
-  it("whichever call fails, the build says so and the old site stays", { timeout: 3 * minute }, () => {
+  it("whichever call fails, the build says so and the old site stays", () => {
     const source = join(scratch, "p4/source");
     for (const index of [1, 2]) put(join(source, "-p", `${id(index)}.jsonl`), goodLog(id(index)));
     const { tried, wrong } = everyCall(join(scratch, "p4/out"), source, ...(isLong ? [] : ["40", "5"]));
@@ -102,7 +99,7 @@ describe("P4: full disk, read-only, I/O error", () => {
     expect(tried).toBeGreaterThan(isLong ? 20 : 4);
   });
 
-  it("nor does it matter where only what changed is made", { timeout: 3 * minute }, () => {
+  it("nor does it matter where only what changed is made", () => {
     const source = join(scratch, "p4/of/source");
     cpSync(dirname(sample), source, { recursive: true });
     const log = join(source, basename(sample), readdirSync(sample).find((name) => name.endsWith(".jsonl")) ?? "");
@@ -113,7 +110,7 @@ describe("P4: full disk, read-only, I/O error", () => {
     expect(tried).toBeGreaterThan(isLong ? 20 : 4);
   });
 
-  it.runIf(isLong)("a disk that is really full, and one that is read-only", { timeout: minute }, (test) => {
+  it.runIf(isLong)("a disk that is really full, and one that is read-only", (test) => {
     const disk = join(scratch, "p4/disk");
     mkdirSync(disk, { recursive: true });
     // Takes a person who may mount; elsewhere the made-up errors above must do.
@@ -139,7 +136,7 @@ describe("P4: full disk, read-only, I/O error", () => {
     expect(JSON.stringify([...contents(site)])).toBe(before);
   });
 
-  it.runIf(isLong && process.platform === "linux")("files that may not grow", { timeout: minute }, () => {
+  it.runIf(isLong && process.platform === "linux")("files that may not grow", () => {
     const site = join(scratch, "p4/limited");
     const source = put(join(scratch, "p4/one/-p", `${id(1)}.jsonl`), goodLog(id(1)));
     expect(build(source, site, "--no-search").code).toBe(0);
@@ -170,24 +167,28 @@ describe("P5: two builds cannot interleave", () => {
     for (let index = 0; index < 8; index++) put(join(source, "-p", `${id(index)}.jsonl`), goodLog(id(index)));
   });
 
-  it.runIf(isLong)(
-    "of several that start together, one writes and the others say why they do not",
-    { timeout: minute },
-    async () => {
-      expect(run(scratch, args).code).toBe(0);
-      const before = JSON.stringify([...contents(site)]);
-      const all = [1, 2, 3].map(() => start(scratch, args));
-      const codes = await Promise.all(all.map(({ ended }) => ended));
-      expect(codes.filter((code) => code === 0).length).toBeGreaterThan(0);
-      for (const [index, code] of codes.entries()) {
-        if (code === 0) continue;
-        expect(code).toBe(1);
-        expect(all[index]?.stderr()).toMatch(/Another build \(process \d+\) is writing to/);
-      }
-      expect(JSON.stringify([...contents(site)])).toBe(before);
-      expect(readdirSync(join(scratch, "p5/out"))).toEqual(["site"]);
-    },
-  );
+  it.runIf(isLong)("of several that start together, one writes and the others say why they do not", async () => {
+    expect(run(scratch, args).code).toBe(0);
+    const before = JSON.stringify([...contents(site)]);
+    const all = [1, 2, 3].map(() => start(scratch, args));
+    const codes = await Promise.all(all.map(({ ended }) => ended));
+    expect(codes.filter((code) => code === 0).length).toBeGreaterThan(0);
+    for (const [index, code] of codes.entries()) {
+      if (code === 0) continue;
+      expect(code).toBe(1);
+      expect(all[index]?.stderr()).toMatch(/Another build \(process \d+\) is writing to/);
+    }
+    expect(JSON.stringify([...contents(site)])).toBe(before);
+    expect(readdirSync(join(scratch, "p5/out"))).toEqual(["site"]);
+  });
+
+  /** What a build in a process of its own is told. */
+  const lockElsewhere = (path: string): string => {
+    const program = `import { lock } from ${JSON.stringify(join(process.cwd(), "src/site/lock.ts"))};
+      try { lock(${JSON.stringify(path)}, "other"); } catch (error) { process.stdout.write(error.message); }`;
+    const args = ["--import", "tsx", "--input-type=module", "-e", program];
+    return spawnSync(process.execPath, args, { encoding: "utf8" }).stdout;
+  };
 
   it("a lock holds while its process lives, and not when it is dead, old or torn", () => {
     const path = join(scratch, "p5/out/.other.lock");
@@ -195,6 +196,10 @@ describe("P5: two builds cannot interleave", () => {
       const own = lock(path, "other");
       expect(own.isOurs()).toBe(true);
       // Who comes while it holds is told by whom; a second build of this very process too.
+      const said = `Another build (process ${process.pid}) is writing to "other"`;
+      expect(() => lock(path, "other")).toThrow(said);
+      expect(lockElsewhere(path)).toContain(said);
+      expect(own.isOurs()).toBe(true);
       own.release();
       expect(existsSync(path)).toBe(false);
     };
@@ -208,6 +213,9 @@ describe("P5: two builds cannot interleave", () => {
       take();
     }
     put(path, of(spawnSync(process.execPath, ["-e", "0"]).pid));
+    take();
+    // Left by a process that had the number of this one, as in a container, where each build has the same.
+    put(path, of(process.pid));
     take();
     // A build that was taken for dead, and is not, must not publish.
     const place = prepare(join(scratch, "p5/out/third"));
@@ -319,13 +327,13 @@ describe("P6: writes stay in the output, reads in the input", () => {
       hook,
       { ANNALS_FAULT_LOG: log },
     );
-    const timer = setTimeout(() => child.kill("SIGKILL"), 90_000);
+    const timer = setTimeout(() => child.kill("SIGKILL"), 540_000);
     return ended.then((code) => {
       clearTimeout(timer);
       ran = { code: typeof code === "number" ? code : null, stdout: "", stderr: stderr() };
       expect([...contents(join(home, "outside"))]).toEqual([...before]);
     });
-  }, 2 * minute);
+  });
 
   it("the build ends well", () => {
     expect(ran).toEqual({ code: 0, stdout: "", stderr: "" });
@@ -391,9 +399,6 @@ describe("P6: writes stay in the output, reads in the input", () => {
 describe("P7: time and memory have bounds", () => {
   it.runIf(isLong)(
     "a line of 100 MB is named and passed over; 100,000 levels and a 30 MB output get a page",
-    {
-      timeout: 3 * minute,
-    },
     async () => {
       const source = join(scratch, "p7/source");
       const site = join(scratch, "p7/site");
@@ -441,7 +446,7 @@ describe("P7: time and memory have bounds", () => {
 });
 
 describe("P8: session text never executes at build time", () => {
-  it("front matter and template tags in every place are text", { timeout: minute }, () => {
+  it("front matter and template tags in every place are text", () => {
     const proof = join(scratch, "p8/ran");
     const code = `require("fs").writeFileSync(${JSON.stringify(proof)},"")`;
     const source = join(scratch, "p8/source");
@@ -468,7 +473,7 @@ describe("P9: no page loads anything from elsewhere", () => {
   });
   afterAll(() => browser?.close());
 
-  it("on every page of the sample, with its policy off", { timeout: 3 * minute }, async () => {
+  it("on every page of the sample, with its policy off", async () => {
     const site = samplePath();
     const files = new Set(filesOf(site));
     const served = await serve(site);
@@ -496,7 +501,7 @@ describe("P10 and P11: what must not be seen is nowhere", () => {
     .slice(0, 40)
     .map((kind) => ({ id: kind.id, text: kind.make(random) }));
 
-  it.runIf(isLong)("no planted secret in any file, the search index unpacked included", { timeout: 2 * minute }, () => {
+  it.runIf(isLong)("no planted secret in any file, the search index unpacked included", () => {
     planted.forEach(({ text }, index) => {
       const log = new Log(id(index), { cwd: "/home/ines/tides", gitBranch: "main" });
       log.prompt(`Please use token: ${text} for this`);
@@ -512,7 +517,7 @@ describe("P10 and P11: what must not be seen is nowhere", () => {
     expect(planted.filter((each) => text.includes(each.text)).map((each) => each.id)).toEqual([]);
   });
 
-  it("P11: a session that was withdrawn leaves no word behind", { timeout: 2 * minute }, () => {
+  it("P11: a session that was withdrawn leaves no word behind", () => {
     put(join(source, "-p", `${id(901)}.jsonl`), goodLog(id(901), "Zqkeptqz"));
     const file = put(join(source, "-p", `${id(900)}.jsonl`), goodLog(id(900), "zqwithdrawnqz"));
     put(join(source, "-p", id(900), "subagents/agent-zqagentqz.jsonl"), goodLog(id(900), "zqwithdrawnqz agent"));
@@ -527,7 +532,7 @@ describe("P10 and P11: what must not be seen is nowhere", () => {
     expect(after).toContain("Zqkeptqz");
   });
 
-  it("P11: nor in the copy of a site that the cache keeps", { timeout: 2 * minute }, () => {
+  it("P11: nor in the copy of a site that the cache keeps", () => {
     const [from, cache] = [join(scratch, "p11/source"), join(scratch, "p11/cache")];
     cpSync(dirname(sample), from, { recursive: true });
     const file = put(join(from, "-p", `${id(900)}.jsonl`), goodLog(id(900), "zqwithdrawnqz"));
@@ -544,7 +549,7 @@ describe("P10 and P11: what must not be seen is nowhere", () => {
 });
 
 describe("P12: a growing file yields whole lines only", () => {
-  it.runIf(isLong)("while a writer appends half lines", { timeout: minute }, async () => {
+  it.runIf(isLong)("while a writer appends half lines", async () => {
     const source = join(scratch, "p12/source");
     const site = join(scratch, "p12/site");
     const file = put(join(source, "-p", `${id(1)}.jsonl`), goodLog(id(1)));

@@ -1,6 +1,6 @@
 /** P3: the old site or the new one, never a mix, never none. `ANNALS_KILLS=500` for the long run. */
-import { type ChildProcess, spawn } from "node:child_process";
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { buildSync } from "esbuild";
@@ -16,18 +16,22 @@ const scratch = newScratch();
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 const random = randomFrom(7);
 
-/** The moves are made by a process that outlives the build: a moment later, or more on a busy machine, all is still. */
-async function settled(look: () => string | undefined): Promise<string | undefined> {
-  for (let turn = 0; turn < 100; turn++) {
-    await wait(turn === 0 ? 25 : 60);
-    try {
-      const whole = look();
-      if (whole !== undefined) return whole;
-    } catch {
-      // It is being moved.
-    }
-  }
-  return undefined;
+/**
+ * The moves are made by a process that outlives the build. Both name the site's folder in their arguments: when none
+ * that does is left, all is still.
+ */
+async function still(site: string): Promise<void> {
+  const isAtWork = (): boolean => {
+    const { status, stdout } = spawnSync("ps", ["-A", "-ww", "-o", "args="], { encoding: "utf8", maxBuffer: 1 << 26 });
+    expect(status).toBe(0);
+    return stdout.includes(site);
+  };
+  while (isAtWork()) await wait(20);
+}
+
+/** Waits for what a process does, not for a time; a process that ended does nothing more. */
+async function until(is: () => boolean, child: ChildProcess): Promise<void> {
+  while (!is() && child.exitCode === null && child.signalCode === null) await wait(5);
 }
 
 async function killed(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
@@ -38,7 +42,7 @@ async function killed(child: ChildProcess, signal: NodeJS.Signals): Promise<void
 
 describe("P3: the old site or the new one", () => {
   it(`after each of ${ofMoves} kills while sites take each other's place`, {
-    timeout: 60_000 + kills * 4_000,
+    timeout: 600_000 + kills * 10_000,
   }, async () => {
     const folder = join(scratch, "moves");
     const site = join(folder, "site");
@@ -56,29 +60,33 @@ describe("P3: the old site or the new one", () => {
     let version = 1;
     let published = 0;
     for (let turn = 0; turn < ofMoves; turn++) {
-      const running = spawn(process.execPath, [child, site, String(version)], { stdio: ["ignore", "ignore", "pipe"] });
+      const running = spawn(process.execPath, [child, site, String(version)], { stdio: ["ignore", "pipe", "pipe"] });
       let said = "";
-      running.stderr?.on("data", (data) => {
+      let complaints = "";
+      running.stdout?.on("data", (data) => {
         said += data;
       });
-      // From its first site on, so that there is an old one to lose.
-      const began = Date.now();
-      while (!isVersion(site, version) && running.exitCode === null && Date.now() - began < 10_000) await wait(10);
-      if (!isVersion(site, version)) wrong.push(`${turn}: no site after ${Date.now() - began} ms, ${running.exitCode}`);
-      await wait(random.below(250));
-      await killed(running, "SIGKILL");
-      if (said !== "") wrong.push(`${turn}: ${said.slice(0, 300)}`);
-      const whole = await settled(() => {
-        const files = readdirSync(site).filter((name) => name.endsWith(".html"));
-        const versions = new Set(files.map((name) => readFileSync(join(site, name), "utf8")));
-        return files.length === 10 && versions.size === 1 ? [...versions][0] : undefined;
+      running.stderr?.on("data", (data) => {
+        complaints += data;
       });
-      if (whole === undefined) {
-        wrong.push(`${turn}: neither the one nor the other`);
+      // From its first site on, so that there is an old one to lose; then at any moment of the next ones.
+      const wanted = version + random.below(3);
+      await until(() => said.split("\n").includes(String(wanted)), running);
+      await wait(random.below(60));
+      await killed(running, "SIGKILL");
+      if (complaints !== "") wrong.push(`${turn}: ${complaints.slice(0, 300)}`);
+      await still(site);
+      const files = existsSync(site) ? readdirSync(site).filter((name) => name.endsWith(".html")) : [];
+      const versions = [...new Set(files.map((name) => readFileSync(join(site, name), "utf8")))];
+      if (files.length !== 10 || versions.length !== 1) {
+        wrong.push(`${turn}: neither the one nor the other, but ${files.length} files of ${versions.join(", ")}`);
         continue;
       }
-      const now = Number(whole.split(" ")[1]);
-      if (now < version - 1) wrong.push(`${turn}: back from ${version - 1} to ${now}`);
+      const now = Number(versions[0]?.split(" ")[1]);
+      const told = Number(said.trim().split("\n").at(-1));
+      if (told < wanted) wrong.push(`${turn}: ended by itself at ${told}`);
+      if (now < told) wrong.push(`${turn}: back from ${told} to ${now}`);
+      if (now > told + 1) wrong.push(`${turn}: ${now} after ${told}`);
       published += now - version;
       version = now + 1;
     }
@@ -91,7 +99,7 @@ describe("P3: the old site or the new one", () => {
   });
 
   it(`after each of ${ofBuilds} builds that were killed or stopped at random`, {
-    timeout: 60_000 + ofBuilds * 20_000,
+    timeout: 600_000 + ofBuilds * 60_000,
   }, async () => {
     const folder = join(scratch, "builds");
     const site = join(folder, "site");
@@ -111,19 +119,22 @@ describe("P3: the old site or the new one", () => {
     });
     const longest = Math.max(...known.map(({ took }) => took));
     const wrong: string[] = [];
-    for (let turn = 0; turn < ofBuilds; turn++) {
+    let cut = 0;
+    // More where each was over before the signal came.
+    for (let turn = 0; turn < ofBuilds || (cut === 0 && turn < ofBuilds * 10); turn++) {
       turnTo(turn % 2);
       const { child, ended } = start(scratch, args);
-      await Promise.race([wait(200 + random.below(longest)), ended]);
-      child.kill(["SIGKILL", "SIGKILL", "SIGINT", "SIGTERM"][turn % 4] as NodeJS.Signals);
-      await ended;
-      const whole = await settled(() => {
-        const now = JSON.stringify([...contents(site)]);
-        return known.some(({ text }) => text === now) ? now : undefined;
-      });
-      if (whole === undefined) wrong.push(`${turn}: neither the one nor the other`);
+      // Once it writes its site aside; from the second time on at any moment after that.
+      await until(() => readdirSync(folder).some((name) => name.startsWith(".site.new-")), child);
+      if (turn > 0) await Promise.race([wait(random.below(longest)), ended]);
+      child.kill(["SIGKILL", "SIGTERM", "SIGINT", "SIGKILL"][turn % 4] as NodeJS.Signals);
+      if ((await ended) !== 0) cut++;
+      await still(site);
+      const now = JSON.stringify([...contents(site)]);
+      if (!known.some(({ text }) => text === now)) wrong.push(`${turn}: neither the one nor the other`);
     }
     expect(wrong).toEqual([]);
+    expect(cut).toBeGreaterThan(0);
     turnTo(0);
     expect(run(scratch, args).code).toBe(0);
     expect(JSON.stringify([...contents(site)])).toBe(known[0]?.text);
@@ -153,11 +164,3 @@ describe("P3: the old site or the new one", () => {
     expect(readFileSync(join(folder, ".site.old-999997", ".git", "HEAD"), "utf8")).toBe("other");
   });
 });
-
-function isVersion(site: string, version: number): boolean {
-  try {
-    return Number(readFileSync(join(site, "0.html"), "utf8").split(" ")[1]) >= version;
-  } catch {
-    return false;
-  }
-}

@@ -19,7 +19,7 @@ const filesIn = (folder: string): string[] =>
     .sort();
 
 describe("threads", () => {
-  it("give the same bytes as one thread alone", { timeout: 120_000 }, () => {
+  it("give the same bytes as one thread alone", () => {
     const pool = textPool(resolve(import.meta.dirname, "../../node_modules"));
     generate(join(scratch, "logs"), { projects: 2, sessions: 14, bytes: 14_000_000 }, pool);
     const size = filesIn("logs").reduce((sum, name) => sum + statSync(join(scratch, "logs", name)).size, 0);

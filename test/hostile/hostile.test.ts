@@ -71,7 +71,7 @@ async function withServer<Result>(site: string, use: (served: Served) => Promise
 }
 
 describe("the checker", () => {
-  it("finds nothing in the sample", { timeout: 2 * minutes }, async () => {
+  it("finds nothing in the sample", async () => {
     const site = samplePath();
     expect(siteFaults(site, policy)).toEqual([]);
     await withServer(site, async ({ address }) => {
@@ -83,7 +83,7 @@ describe("the checker", () => {
     });
   });
 
-  it("sees every hole that we make", { timeout: 3 * minutes }, async () => {
+  it("sees every hole that we make", async () => {
     const site = join(scratch, "holes");
     cpSync(samplePath(), site, { recursive: true });
     const whole = readFileSync(join(site, control), "utf8");
@@ -261,9 +261,9 @@ describe("what opens later", () => {
     writeLong(source, payloads);
     // As users build it: with the search index, and redacted.
     site = built(source, join(scratch, "search-site"), "--title", "</title><script>alert(1)</script>");
-  }, 5 * minutes);
+  });
 
-  it("is text in parts that open in place", { timeout: 2 * minutes }, async () => {
+  it("is text in parts that open in place", async () => {
     const long = pagesOf(site).find((path) => /00000009-[^/]*\/index\.html$/.test(path)) ?? "";
     expect(existsSync(join(site, long.replace("index.html", "part-1.js")))).toBe(true);
     await withServer(site, async ({ address }) => {
@@ -287,19 +287,15 @@ describe("what opens later", () => {
     });
   });
 
-  it.each(["http", "file"])("is text in search results over %s", { timeout: 2 * minutes }, async (way) => {
+  it.each(["http", "file"])("is text in search results over %s", async (way) => {
     await withServer(site, async ({ address }) => {
       const home = way === "http" ? address("") : `file://${site}/`;
       const eyes = await watch({ browser, home, has: tellsOf(site), csp: true, inline });
       for (const query of ["alert", "img onerror", "evil.invalid", '"><img src=x onerror=alert(1)>']) {
         let hits = 0;
         const faults = await eyes.open(`search/index.html?q=${encodeURIComponent(query)}`, async (page) => {
-          // Until it has answered; a question without a word gets no answer at all.
-          const answered = () => /\d+ session|nothing|no /i.test(document.querySelector("#res")?.textContent ?? "");
-          await page
-            .waitForFunction(answered, undefined, { timeout: query === "alert" ? 60_000 : 10_000 })
-            .catch(() => undefined);
-          await page.waitForTimeout(300);
+          await page.waitForFunction(() => /\d+ sessions?/.test(document.querySelector("#res")?.textContent ?? ""));
+          await page.waitForLoadState("networkidle");
           hits = await page.locator(".hit").count();
           const made = await page.locator("#results").evaluate((results) => {
             const bad: string[] = [];
@@ -318,7 +314,8 @@ describe("what opens later", () => {
           expect(made).toEqual([]);
         });
         expect(faults.filter((fault) => !isOurEvaluation(fault))).toEqual([]);
-        if (query === "alert") expect(hits).toBeGreaterThan(0);
+        // The others have no match; what is asked for is shown back.
+        expect(hits > 0, query).toBe(query === "alert" || query === "evil.invalid");
       }
       await eyes.close();
     });

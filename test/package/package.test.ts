@@ -1,11 +1,22 @@
 /** What is published makes what the checkout makes. */
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { Worker } from "node:worker_threads";
-import { afterAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { trackedFiles } from "./tracked.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 const scratch = mkdtempSync(join(tmpdir(), "annals-package-"));
@@ -16,19 +27,53 @@ const filesIn = (folder: string): string[] =>
     .filter((name) => statSync(join(folder, name)).isFile())
     .sort();
 
-it("builds the same site, has threads, and knows its version and its help", { timeout: 120_000 }, async () => {
-  const made = join(scratch, "annals");
-  mkdirSync(join(made, "src"), { recursive: true });
-  execFileSync(process.execPath, [join(root, "src/package/make.js"), join(made, "dist")]);
-  cpSync(join(root, "package.json"), join(made, "package.json"));
-  cpSync(join(root, "src/annals.js"), join(made, "src/annals.js"));
+const environment = {
+  ...process.env,
+  HOME: scratch,
+  CLAUDE_CONFIG_DIR: join(scratch, "claude"),
+  TZ: "UTC",
+  NPM_CONFIG_UPDATE_NOTIFIER: "false",
+};
+const made = join(scratch, "package");
+
+/**
+ * As npm makes a package of a git address: `prepare` runs in a checkout with all dependencies, and nothing else does;
+ * `npm publish` runs that as well.
+ */
+beforeAll(() => {
+  const checkout = join(scratch, "checkout");
+  for (const name of trackedFiles(root)) {
+    mkdirSync(dirname(join(checkout, name)), { recursive: true });
+    cpSync(join(root, name), join(checkout, name));
+  }
+  symlinkSync(join(root, "node_modules"), join(checkout, "node_modules"));
+  const npm = (...args: readonly string[]): string =>
+    execFileSync("npm", args, { cwd: checkout, encoding: "utf8", env: environment });
+  npm("run", "prepare", "--if-present");
+  const packed = JSON.parse(npm("pack", "--ignore-scripts", "--json", "--pack-destination", scratch));
+  execFileSync("tar", ["-xzf", join(scratch, packed[0].filename), "-C", scratch]);
   symlinkSync(join(root, "node_modules"), join(made, "node_modules"));
-  const annals = (from: string, ...given: readonly string[]): string =>
-    execFileSync(process.execPath, [join(from, "src/annals.js"), ...given], {
-      cwd: scratch,
-      encoding: "utf8",
-      env: { ...process.env, HOME: scratch, CLAUDE_CONFIG_DIR: join(scratch, "claude"), TZ: "UTC" },
-    });
+});
+
+const annals = (from: string, ...given: readonly string[]): string =>
+  execFileSync(process.execPath, [join(from, "src/annals.js"), ...given], {
+    cwd: scratch,
+    encoding: "utf8",
+    env: environment,
+  });
+
+it("holds every file that its manifest names, and none of our logs, tests or tools", () => {
+  const { bin, exports } = JSON.parse(readFileSync(join(made, "package.json"), "utf8"));
+  const named: readonly string[] = [...Object.values<string>(bin), ...Object.values<string>(exports["."])];
+  expect(named).toHaveLength(3);
+  expect(named.filter((name) => !existsSync(join(made, name)))).toEqual([]);
+  expect(readdirSync(made).sort()).toEqual(
+    ["CHANGELOG.md", "LICENSE", "README.md", "dist", "node_modules", "package.json", "src"].sort(),
+  );
+  expect(readdirSync(join(made, "src"))).toEqual(["annals.js"]);
+});
+
+it("builds the same site, and knows its version and its help", () => {
   for (const asked of ["--version", "--help"]) expect(annals(made, asked)).toBe(annals(root, asked));
   const logs = join(root, "fixtures/sample/projects");
   annals(root, "build", logs, "-o", "one", "--quiet", "--no-cache");
@@ -38,6 +83,9 @@ it("builds the same site, has threads, and knows its version and its help", { ti
   expect(names.length).toBeGreaterThan(50);
   expect(filesIn(two)).toEqual(names);
   expect(names.filter((name) => !readFileSync(join(one, name)).equals(readFileSync(join(two, name))))).toEqual([]);
+});
+
+it("has threads", async () => {
   const thread = new Worker(join(made, "dist/src/hands/thread.js"), { workerData: {} });
   thread.postMessage({ number: 7, task: "unknown", given: [] });
   const [reply] = await once(thread, "message");

@@ -403,7 +403,7 @@ describe("any bytes", () => {
     const made = await libraryOf(folder);
     expect(promptsOf(made.session().turns)).toEqual(["One", "Two"]);
     expect(codes(made)).toEqual(["long-line 2"]);
-  }, 60_000);
+  });
 
   it("two files that claim one id are both shown", async () => {
     const made = await written(`${line("p1", "One")}\n`, { [`copy/${A}.jsonl`]: `${line("p9", "Nine")}\n` });

@@ -157,10 +157,11 @@ describe("entries that stand twice", () => {
   });
 
   it("copies that kept the id of their source belong to it, whichever file ended first", async () => {
-    const { session } = await libraryOf("a-resume-that-keeps-the-old-id");
+    const { library, session } = await libraryOf("a-resume-that-keeps-the-old-id");
     expect(promptsOf(session(B).turns)).toEqual(["Count the gulls", "Count the owls"]);
     expect(promptsOf(session(A).turns)).toEqual(["Count the terns"]);
     expect(session(A).continues).toEqual({ session: B, entry: "a1" });
+    expect(library.usage).toMatchObject([{ input: 10, output: 100 }]);
   });
 
   it("a session resumed twice is three sessions, each with its own part", async () => {

@@ -21,7 +21,7 @@ const quiet = [
 
 export async function launchBrowser(): Promise<Browser> {
   const own = [process.env.ANNALS_BROWSER, ...known].find((path) => path !== undefined && existsSync(path));
-  if (own !== undefined) return chromium.launch({ executablePath: own, args: quiet });
+  if (own !== undefined) return patient(await chromium.launch({ executablePath: own, args: quiet }));
   // Read when the package loads: it unpacks its libraries only where it believes to be on such a machine, and into TMPDIR.
   process.env.AWS_LAMBDA_JS_RUNTIME ??= "nodejs20.x";
   process.env.TMPDIR = process.env.ANNALS_BROWSER_FOLDER ?? mkdtempSync(join(tmpdir(), "annals-chromium-"));
@@ -30,7 +30,18 @@ export async function launchBrowser(): Promise<Browser> {
   process.env.FONTCONFIG_FILE = fonts(process.env.TMPDIR);
   // Not with the package's own arguments: one process for everything ends when a window closes, and without the
   // browser's rules for files a search that works proves nothing.
-  return chromium.launch({ executablePath, args: quiet, headless: true });
+  return patient(await chromium.launch({ executablePath, args: quiet, headless: true }));
+}
+
+/** Waits longer than Playwright does by itself: on a busy machine a page takes its time. */
+function patient(browser: Browser): Browser {
+  const newContext = browser.newContext.bind(browser);
+  browser.newContext = async (options) => {
+    const context = await newContext(options);
+    context.setDefaultTimeout(120_000);
+    return context;
+  };
+  return browser;
 }
 
 /** The package's own list looks for its fonts in /tmp only, and without any font a page ends the browser. */

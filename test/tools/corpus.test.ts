@@ -1,35 +1,28 @@
-/** Real logs, where they are at hand: every call is read, named and drawn, and nothing of it is lost. */
-import { existsSync } from "node:fs";
-import { join } from "node:path";
+/** Whole logs, real ones where they are at hand: every call is read, named and drawn, and nothing of it is lost. */
 import { describe, expect, it } from "vitest";
 import { toolOf } from "../../src/tools/index.ts";
+import { corpora } from "../support/corpora.ts";
 import { callsOf, logsIn, lost } from "./harness.ts";
 
-const corpus = join(import.meta.dirname, "../../../shared/corpus/projects");
+describe.each(corpora)("$name", ({ folder, isLarge }) => {
+  const calls = logsIn(folder).flatMap(callsOf);
 
-describe.skipIf(!existsSync(corpus))(
-  "the corpus",
-  () => {
-    const calls = existsSync(corpus) ? logsIn(corpus).flatMap(callsOf) : [];
+  it("has calls of known tools that almost all are as we know them", () => {
+    const known = calls.filter(({ call, isOdd }) => isOdd || call.kind !== "other");
+    expect(known.length).toBeGreaterThan(isLarge ? 1000 : 200);
+    expect(known.filter(({ isOdd }) => isOdd).length / known.length).toBeLessThan(isLarge ? 0.01 : 0.02);
+  });
 
-    it("has calls of known tools that almost all are as we know them", () => {
-      const known = calls.filter(({ call, isOdd }) => isOdd || call.kind !== "other");
-      expect(known.length).toBeGreaterThan(1000);
-      expect(known.filter(({ isOdd }) => isOdd).length / known.length).toBeLessThan(0.01);
-    });
+  it("loses no line of any input or result", () => {
+    const losses = calls.flatMap(({ call }) => lost(call).map((line) => `${call.name} ${call.id}: ${line}`));
+    expect(losses).toEqual([]);
+  });
 
-    it("loses no line of any input or result", () => {
-      const losses = calls.flatMap(({ call }) => lost(call).map((line) => `${call.name} ${call.id}: ${line}`));
-      expect(losses).toEqual([]);
-    });
-
-    it("gives every call a verb, and never an empty fact", () => {
-      for (const { call } of calls) {
-        const tool = toolOf(call);
-        expect(tool.kind).toBe(call.kind);
-        for (const fact of tool.facts?.(call) ?? []) if ("text" in fact) expect(fact.text.trim()).not.toBe("");
-      }
-    });
-  },
-  60_000,
-);
+  it("gives every call a verb, and never an empty fact", () => {
+    for (const { call } of calls) {
+      const tool = toolOf(call);
+      expect(tool.kind).toBe(call.kind);
+      for (const fact of tool.facts?.(call) ?? []) if ("text" in fact) expect(fact.text.trim()).not.toBe("");
+    }
+  });
+});
