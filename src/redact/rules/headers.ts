@@ -125,7 +125,8 @@ export const headers: readonly Rule[] = [
     family: "secret",
     anchors: ["machine "],
     pattern: /machine \S{1,100}\s{1,8}login \S{1,100}\s{1,8}password (?<secret>\S{4,300})/dy,
-    check: ({ secret }) => isUserPassword(secret),
+    // Where lines are joined the next entry begins in it.
+    check: ({ secret }) => isUserPassword(secret) && !/machine|"""/.test(secret),
     rank: 2,
   },
 ];

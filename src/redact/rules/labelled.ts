@@ -162,6 +162,8 @@ function isPassword(candidate: Candidate): boolean {
   if (isReference(secret, candidate)) return false;
   // `PASS: TestLogin/2fa`, `"pass": "All is well"`: a word of its own, with nothing but chance behind it.
   if (barePass.test(before) && (/PASS\W*$/.test(before) || !isStrongPassword(secret))) return false;
+  // `setLabel("PasswordManager", "module2")`: of two arguments only a plain secret is one.
+  if (argument.test(before) && !isStrongPassword(secret)) return false;
   // Not a word of another script.
   if (/[^\x00-\x7f]/.test(secret) && !/\d/.test(secret)) return false;
   if (aboutPasswords.test(secret) && !isStrongPassword(secret)) return false;
