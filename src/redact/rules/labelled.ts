@@ -157,6 +157,9 @@ const barePass = /(?:^|[^A-Za-z_-])pass["'`\\\])]{0,6}\s{0,4}[:|]\s{0,4}["'`\\(]
 
 function isPassword(candidate: Candidate): boolean {
   const { secret, text, start } = candidate;
+  // Prose and code leave here: a bare word behind a sign that no shell assigns with.
+  const sign = text[start - 1] ?? "";
+  if (sign !== "=" && !/["'`]/.test(sign) && !/\d/.test(secret)) return false;
   if (secret.length < 6 || isPlaceholder(secret) || notPasswords.test(secret) || isVersion(secret)) return false;
   const before = nameBefore(candidate);
   if (isReference(secret, candidate)) return false;
@@ -216,6 +219,7 @@ function isElsewhere(text: string, at: number): boolean {
   return /(?:::|:\/\/)$/.test(text.slice(Math.max(0, from - 3), from));
 }
 
+const someValue = /(?<=["'`])[^"'`\n]{6}|[^\s"'`\\]{6}/y;
 const mostWords = 4;
 
 /** The values behind the name whose middle stands at `at`. */
@@ -225,14 +229,18 @@ function valueAfter(
 ): (text: string, at: number) => readonly Hit[] {
   return (text, at) => {
     pattern.lastIndex = at;
+    // Most names have no value behind them, or a short one: told without the cost of a match.
+    if (!pattern.test(text)) return [];
+    const start = pattern.lastIndex;
+    someValue.lastIndex = start;
+    if (!someValue.test(text)) return [];
+    pattern.lastIndex = at;
     const match = pattern.exec(text);
     if (!match) return [];
-    const start = pattern.lastIndex;
     const { sign = "", closing: closed = "" } = match.groups ?? {};
     const quoted = /["'`]/.test(text[start - 1] ?? "");
     // `def login(user, passwd):` and `len(password) == 0` compare and declare; they assign nothing.
     if (!quoted && (sign.includes("==") || (closed.includes(")") && sign.includes(":")))) return [];
-    if (isElsewhere(text, at)) return [];
     // `"pass" | "fail"` and `token|void` are alternatives; a table has spaces and no quotes.
     if (/^\s*\|\s*$/.test(sign) && (quoted || !sign.includes(" "))) return [];
     if (sign === ":" && /[-+?=]/.test(text[start] ?? "") && isExpansion(text, at))
@@ -240,7 +248,8 @@ function valueAfter(
     for (const end of endsOf(text, start, quoted)) {
       const secret = text.slice(start, end);
       if (secret.length < 6 || (/\n/.test(sign) && !quoted && !isStrong(secret))) continue;
-      if (check({ secret, text, start, end, groups: match.groups ?? {} })) return [{ start, end }];
+      if (check({ secret, text, start, end, groups: match.groups ?? {} }))
+        return isElsewhere(text, at) ? [] : [{ start, end }];
     }
     return [];
   };
