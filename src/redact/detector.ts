@@ -3,6 +3,8 @@ import type { Detection } from "./detection.ts";
 import { has } from "./kinds.ts";
 import type { OwnPattern, RedactOptions } from "./options.ts";
 import { activeRules, isAllowed, ownPattern } from "./options.ts";
+import { standsAsUser } from "./personal/user.ts";
+import { isPlaceholderAt } from "./placeholder.ts";
 import { practise } from "./practice.ts";
 import type { Candidate, Hit, Rule } from "./rule.ts";
 import { type Anchor, Scanner } from "./scanner.ts";
@@ -18,8 +20,8 @@ export interface Literal {
   readonly secret: string;
   /** Not inside a longer word. */
   readonly isWord?: boolean;
-  /** A name and "@" before a host; the sign stays. */
-  readonly isLogin?: boolean;
+  /** Only where nothing but a user's name stands: before the host of a shell, behind `USER=`. */
+  readonly isUser?: boolean;
 }
 
 /** Something that another scanner should see. */
@@ -194,13 +196,13 @@ export class Detector {
       this.add(literal.rule, view, { start: at, end: cut }, found, literal.secret);
       return;
     }
-    if ((literal.isWord || literal.isLogin) && isWordCharacter(text[at - 1])) return;
-    if (literal.isWord && isWordCharacter(text[end])) return;
-    if (literal.isLogin && !isWordCharacter(text[end])) return;
-    this.add(literal.rule, view, { start: at, end: literal.isLogin ? end - 1 : end }, found, literal.secret);
+    if (literal.isWord && (isWordCharacter(text[at - 1]) || isWordCharacter(text[end]))) return;
+    if (literal.isUser && !standsAsUser(text, at, end)) return;
+    this.add(literal.rule, view, { start: at, end }, found, literal.secret);
   }
 
   private add(rule: Detection["rule"], view: View, hit: Hit, found: Detection[], known?: string): void {
+    if (isPlaceholderAt(view.text, hit.start, hit.end)) return;
     const secret = known ?? view.text.slice(hit.start, hit.end);
     if (isAllowed(this.options, secret)) return;
     const spans = originalSpans(view, hit.start, hit.end);

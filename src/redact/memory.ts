@@ -41,7 +41,7 @@ export class Memory {
   private readonly known = new Map<string, Known>();
   private readonly sightings = new Map<string, number>();
   private readonly users = new Set<string>();
-  /** Users whose name is an ordinary word: only `chip@host` is theirs, and paths. */
+  /** Users whose name is an ordinary word or short: only `chip@host`, `USER=chip` and the like are theirs, and paths. */
   private readonly wordUsers = new Set<string>();
   private readonly homes = new Set<string>();
   private readonly numbers = new Map<string, number>();
@@ -172,7 +172,8 @@ export class Memory {
     }
     if (!allowUsers) return literals;
     for (const name of this.users) literals.push({ text: name, rule: user, secret: name, isWord: true });
-    for (const name of this.wordUsers) literals.push({ text: `${name}@`, rule: user, secret: name, isLogin: true });
+    for (const name of this.wordUsers)
+      literals.push({ text: name, rule: user, secret: name, isWord: true, isUser: true });
     return literals;
   }
 

@@ -8,7 +8,8 @@ import { ownRedactor } from "./redactors.ts";
 
 const survivors = {
   commit: /(?<![0-9a-z])[0-9a-f]{40}(?![0-9a-z])/g,
-  hash: /(?<![0-9a-z])(?:[0-9a-f]{32}|[0-9a-f]{64})(?![0-9a-z])/g,
+  // But for `TEST_PRIVATE_KEY: &str = "…"`: a private key may be written so, and is one.
+  hash: /(?<![0-9a-z]|private_key(?:: &str)?[\s:="]{1,12})(?:[0-9a-f]{32}|[0-9a-f]{64})(?![0-9a-z])/gi,
   uuid: /(?<![0-9a-z-])[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![0-9a-z-])/g,
   integrity: /sha(?:1|256|384|512)-[A-Za-z0-9+/=]{20,}/g,
   logId: /(?<!\w)(?:toolu|msg|req)_[A-Za-z0-9]{10,}/g,

@@ -81,6 +81,48 @@ describe("user names", () => {
     expect(machine.redact("node@laptop:~$ npm i node@20")).toBe("node@laptop:~$ npm i node@20");
   });
 
+  it.each(["grace", "bob"])("go where only a user's name can stand: %s", async (name) => {
+    const redactor = await familiar(name);
+    for (const text of [
+      `uid=1000(${name}) gid=1000(${name}) groups=1000(${name}),4(adm),27(sudo)`,
+      `USER=${name}\nLOGNAME=${name}\nSHELL=/bin/bash`,
+      `{"user":"${name}","id":7}`,
+      JSON.stringify(JSON.stringify({ userName: name })),
+      `sudo -u ${name} ls`,
+      `sudo -iu ${name}`,
+      `chown -R ${name}:${name} /srv/app`,
+      `${name}@laptop:~$ ls`,
+      `ssh ${name}@10.0.0.2`,
+      `${name}:x:1000:1000:,,,:/srv:/bin/bash`,
+      `-rw-r--r-- 1 ${name} ${name} 4096 Jan  2 15:04 a.txt`,
+      `drwxr-xr-x@ 12 ${name}  staff  384 Jan  2 15:04 src`,
+      `${name}     1234  0.0  0.1  12345  6789 pts/0 S+ 10:11 0:00 vim`,
+      `su - ${name}`,
+      `usermod -aG docker ${name}`,
+      `git config user.name ${name}`,
+      `Logged in as ${name}`,
+      `ls ~${name}/code`,
+      `LAPTOP-7F3K\\${name}`,
+    ])
+      expect(redactor.redact(text)).not.toMatch(new RegExp(`\\b${name}\\b`));
+    for (const text of [
+      `the ${name} of it`,
+      `const ${name} = user;`,
+      `user ${name}s`,
+      `id: "${name}-1"`,
+      `${name}: 12`,
+    ])
+      expect(redactor.redact(text)).toBe(text);
+  });
+
+  it("go out of files beside the homes and of names that begin with theirs", async () => {
+    expect((await familiar("alicia")).redact("cat /home/alicia.json /home/alicia-old")).not.toContain("alicia");
+    expect((await familiar("grace")).redact("cat /home/grace.json")).toBe("cat ~.json");
+    expect((await familiar()).redact("GET /home/index.html, /home/other.json")).toBe(
+      "GET /home/index.html, /home/other.json",
+    );
+  });
+
   it("go everywhere when a person says so, whatever word they are", async () => {
     const redactor = await ownRedactor({ users: ["chip"] });
     expect(redactor.redact("the chip, chips")).toBe("the [redacted: user name #1], chips");
@@ -102,6 +144,27 @@ it("removes e-mail addresses and public addresses, numbered", async () => {
   expect(redactor.redact("ssh root@81.169.145.78")).toBe("ssh root@[redacted: IP address #1]");
   expect(redactor.redact("host 2a01:4f8:c17:b8f::2 answers")).toBe("host [redacted: IP address #2] answers");
   expect(redactor.redact("Server 5.9.8.7:443")).toBe("Server [redacted: IP address #3]:443");
+});
+
+it("knows an address in every notation that a browser reads", async () => {
+  const redactor = await ownRedactor();
+  for (const host of ["0x42.0x66.0x7.0x93", "1113982867", "0102.0146.07.0223", "0x42660793"])
+    expect(redactor.redact(`see http://${host}/a`)).toMatch(/^see http:\/\/\[redacted: IP address #\d\]\/a$/);
+  for (const text of ["http://0x7f.1/", "http://2130706433/", "http://127.1:8080/", "https://5/", "v0x42.0x66"])
+    expect(redactor.redact(text)).toBe(text);
+});
+
+it("leaves placeholders alone, and what stands beside them", async () => {
+  const redactor = await ownRedactor();
+  for (const text of [
+    "origin https://[redacted: GitHub token #1]@github.com/a/b.git (fetch)",
+    "GitHub token #1@github.com/a/b.git",
+    'password=[redacted: password #2]; token: "[redacted: secret #3]"',
+    "Authorization: Bearer [redacted: bearer token #4]",
+    "-----BEGIN PRIVATE KEY-----\n[redacted: private key #1]\n-----END PRIVATE KEY-----",
+    "postgres://app:[redacted: password in a URL #1]@db.host.net:5432/main",
+  ])
+    expect(redactor.redact(text)).toBe(text);
 });
 
 it("removes ids of accounts where the field says so", async () => {

@@ -39,7 +39,7 @@ function isPublic([a = 0, b = 0, c = 0]: readonly number[]): boolean {
 }
 
 const versionBefore =
-  /(?:\bv|version\W{0,4}|[A-Za-z)]\/|release\s|build\s|\bver\.?\s|sections?\W{1,3}|chapter\s|(?:update|upgrade|bump)[^\n]{1,30} (?:to|from) |oid\W{0,3}|§\s?|\d,\s?)$/i;
+  /(?:\bv|version\W{0,6}|[A-Za-z)]\/|release\s|build\s|\bver\.?\s|sections?\W{1,3}|chapter\s|(?:update|upgrade|bump)[^\n]{1,30} (?:to|from) |oid\W{0,3}|§\s?|\d,\s?)$/i;
 /** What also stands before versions, unless the words around it speak of machines. */
 const mayBeVersion = /(?:@|[=<>~^]=?\s?)$/;
 const addressBefore =
@@ -62,13 +62,36 @@ function judge(text: string, start: number, end: number): Hit | undefined {
   if (parts.length !== 4 || parts.some((part) => Number(part) > 255 || (part.length > 1 && part.startsWith("0"))))
     return undefined;
   const numbers = parts.map(Number);
-  if (!isPublic(numbers) || resolvers.has(written)) return undefined;
-  const before = text.slice(Math.max(0, start - 48), start);
+  if (!isPublic(numbers) || resolvers.has(written) || numbers.every((number) => number === numbers[0]))
+    return undefined;
+  // Without the backslashes that JSON in JSON in JSON has before its quotes.
+  const before = text
+    .slice(Math.max(0, start - 240), start)
+    .replace(/\\+/g, "")
+    .slice(-48);
   const isNamed = addressBefore.test(before) || /^:\d{2,5}\b/.test(text.slice(end, end + 7));
   if (versionBefore.test(before) || (mayBeVersion.test(before) && !isNamed)) return undefined;
   // Four small numbers are a version or a list more often than an address.
   if (!isNamed && numbers.every((number) => number < 32)) return undefined;
   return { start, end };
+}
+
+/** Where a URL may hold an address in another notation: browsers read all of them, and show the common one. */
+export const numericHostAnchors = digits.map((digit) => `://${digit}`);
+
+const numericHost =
+  /:\/\/(?<host>(?:0x[0-9a-f]{1,8}|\d{1,11})(?:\.(?:0x[0-9a-f]{1,8}|\d{1,11})){0,3})(?=[/:?#\s"'`<>)\]}\\,;]|$)/iy;
+
+/** `http://0x42.0x66.0x7.0x93/`, `http://1113982867/`, `http://0102.0146.07.0223/`. */
+export function numericHostAt(text: string, at: number): Hit | undefined {
+  numericHost.lastIndex = at;
+  const host = numericHost.exec(text)?.groups?.host;
+  // Four plain numbers are looked at as an address; a port or a version of two or three is none.
+  if (host === undefined || (!/0x/i.test(host) && !/^(?:0\d|\d{8})/.test(host))) return undefined;
+  const plain = URL.canParse(`http://${host}/`) ? new URL(`http://${host}/`).hostname : "";
+  const numbers = plain.split(".").map(Number);
+  if (numbers.length !== 4 || !isPublic(numbers) || resolvers.has(plain)) return undefined;
+  return { start: at + 3, end: at + 3 + host.length };
 }
 
 /** The global IPv6 address whose first group ends at `at`. */
@@ -86,8 +109,8 @@ export function ipv6At(text: string, at: number): Hit | undefined {
   if (short ? written.indexOf("::") !== written.lastIndexOf("::") || groups.length > 8 : groups.length !== 8)
     return undefined;
   if (written.endsWith(":") && !short) return undefined;
-  // Documentation, Teredo, 6to4, and the public resolvers of Google and Cloudflare.
-  return /^(?:2001:0?db8|2001:0?:|2001::|2002:|2001:4860:4860:|2606:4700:4700:)/.test(written)
-    ? undefined
-    : { start, end };
+  // Documentation, 6to4, the old test network, and the public resolvers of Google and Cloudflare; of 2001:0 to 2001:1ff
+  // none is anybody's (Teredo, benchmarks, ORCHID).
+  if (/^(?:2001:0?db8|2002:|3ffe:|2001:4860:4860:|2606:4700:4700:)/.test(written)) return undefined;
+  return groups[0] === "2001" && Number.parseInt(groups[1] || "0", 16) < 0x200 ? undefined : { start, end };
 }

@@ -5,9 +5,9 @@ const address =
   /(?<=(?<![A-Za-z0-9._%+@/-])(?<head>[A-Za-z0-9][A-Za-z0-9._%+-]{0,63}))@(?<domain>(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.){1,5}(?<top>[A-Za-z]{2,18}))(?![A-Za-z0-9@-]|\.[A-Za-z0-9])/y;
 
 const roles =
-  /^(?:(?:do-?)?no[._-]?t?[._-]?reply.*|mailer-daemon|postmaster|webmaster|hostmaster|abuse|admin|administrator|root|info|contact|hello|hi|help|support|sales|security|privacy|legal|press|jobs|careers|team|office|billing|feedback|noc|git|hg|svn|ssh|bot|ci|actions?|github-actions(?:\[bot\])?|action|dependabot.*|renovate.*|test(?:er|ing|user)?\d*|user\d*|username|someone|somebody|nobody|name|firstname\.lastname|first\.last|john(?:\.?doe)?|jane(?:\.?doe)?|me|you|your?[._-]?e?mail|email|foo|bar|baz|a|b|c|x|y|alice|bob|example|demo|this|super|self|return|it)$/i;
+  /^(?:(?:do-?)?no[._-]?t?[._-]?reply.*|mailer-daemon|postmaster|webmaster|hostmaster|abuse|admin|administrator|root|info|contact|hello|hi|help|support|sales|security|privacy|legal|press|jobs|careers|team|office|billing|feedback|noc|git|hg|svn|ssh|bot|ci|actions?|github-actions(?:\[bot\])?|action|dependabot.*|renovate.*|\d+\+(?:copilot|[\w-]+\[bot\])|copilot|x-oauth-basic|x-access-token|x-token-auth|oauth2?|pass(?:word)?|token|plugins?|packages?|opensource|open-source|oss|maintainers?|developers?|community|conduct|licens(?:e|ing)|partners?|newsletter|notifications?|alerts?|updates|accounts?|service|services|helpdesk|ops|devops|infra|status|api|mailer|lists?|[\w.-]+-(?:users|dev|devel|announce|list|bugs)|test(?:er|ing|user)?\d*|user\d*|username|someone|somebody|nobody|name|firstname\.lastname|first\.last|john\.?doe|jane\.?doe|me|you|your?[._-]?e?mail|email|foo|bar|baz|a|b|c|x|y|example|demo|this|super|self|return|it)$/i;
 const openDomains =
-  /(?:^|\.)(?:example|test|invalid|localhost|local|internal|lan|home|arpa)$|(?:^|\.)(?:example|test|domain|mydomain|yourdomain|company|acme|email|foo|bar|anthropic|sentry)\.(?:com|org|net|io|dev|co)$/i;
+  /(?:^|\.)(?:example|test|invalid|localhost|local|internal|lan|home|arpa)$|(?:^|\.)(?:example|test|domain|mydomain|yourdomain|company|acme|email|host|hostname|xample|foo|bar|anthropic|sentry)\.(?:com|org|net|io|dev|co)$/i;
 // What follows an "@" in names of files, packages and code.
 const notTops =
   /^(?:js|ts|jsx|tsx|mjs|cjs|css|scss|html?|json|ya?ml|md|png|jpe?g|gif|svg|webp|ico|tgz|gz|zip|tar|py|rb|go|rs|java|kt|swift|php|sh|txt|xml|toml|lock|map|vue|node|so|dll|exe|ttf|woff2?|pdf|mp[34]|service|timer|target|socket|conf|cfg|ini|log|latest|next|beta|alpha|rc|canary|prod|dev\d*|main|master|head|get|set|post|put|delete|patch|test|class|value|name|id|data|type|length|push|map|filter|then|catch|default|init|new|self|this)$/;
@@ -22,6 +22,8 @@ export function emailAt(text: string, at: number): Hit | undefined {
   const { head = "", domain = "", top = "" } = match?.groups ?? {};
   if (!match || roles.test(head) || openDomains.test(domain) || notTops.test(top) || !tops.test(top)) return undefined;
   const end = match.index + match[0].length;
+  // The number of a placeholder whose brackets are drawn as a box: "GitHub token #1" before "@github.com".
+  if (/^\d+$/.test(head) && text[match.index - head.length - 1] === "#") return undefined;
   // git@host:path and its kin are places, not people.
   if (text[end] === ":" && /[\w/~-]/.test(text[end + 1] ?? "") && !/^\d{1,5}\b/.test(text.slice(end + 1, end + 7)))
     return undefined;

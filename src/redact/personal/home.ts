@@ -36,6 +36,9 @@ const quoted = /(?<![\w.~-])%2F(?:Users|home)%2F(?<user>[\w.-]{1,64})(?![\w.-])/
 
 const nobody = /^(?:shared|public|default|all users|\.{1,3})$|^[.~$<{*-]/i;
 
+const fileOf =
+  /^(?<stem>.+?)\.(?:json|jsonl|md|txt|log|csv|ya?ml|toml|js|ts|py|sh|zip|tar|gz|tgz|tar\.gz|bak|html?|png|jpe?g|pdf|sql|db|key|pem|crt|env|conf|cfg|ini)$/i;
+
 /** The home path whose middle stands at `at`. */
 export function homeAt(text: string, at: number): HomeHit | undefined {
   const first = text[at];
@@ -46,6 +49,10 @@ export function homeAt(text: string, at: number): HomeHit | undefined {
   if (!match || name === undefined || nobody.test(name)) return undefined;
   const start = match.index - (match.groups?.head?.length ?? 0);
   const end = match.index + match[0].length;
+  const file = fileOf.exec(name)?.groups?.stem;
+  // "/home/jane.json" is a file beside the homes, called after one of them perhaps.
+  if (file !== undefined && !/[/\\%]/.test(text[end] ?? ""))
+    return { start, end: end - name.length + file.length, replacement: "~", user: file, deep: false };
   const next = text[end] ?? "";
   const isEncoded = pattern === encodedForm;
   // "-home-page-title" is a name of many things; a folder of logs stands in a path.
@@ -57,10 +64,10 @@ export function homeAt(text: string, at: number): HomeHit | undefined {
 /** How much of a text a user's name is taken out of. */
 export type NameReach = "everywhere" | "as a user" | "in paths";
 
-/** Four letters or more that are somebody's count everywhere; a word counts where only a user's name can stand. */
+/** Four letters or more that are somebody's count everywhere; a word or less where only a user's name can stand. */
 export function nameReach(name: string): NameReach {
-  if (!/\p{L}.*\p{L}.*\p{L}.*\p{L}/u.test(name) || isSharedName(name)) return "in paths";
-  return isOrdinaryWord(name) ? "as a user" : "everywhere";
+  if (name.length < 3 || !/\p{L}.*\p{L}/u.test(name) || isSharedName(name)) return "in paths";
+  return isOrdinaryWord(name) || !/\p{L}.*\p{L}.*\p{L}.*\p{L}/u.test(name) ? "as a user" : "everywhere";
 }
 
 /** As Claude Code names a project's folder: every sign becomes "-". */

@@ -1,7 +1,7 @@
 /** All rules about people. */
 import type { Rule } from "../rule.ts";
 import { account, arn } from "./account.ts";
-import { ipv4Anchors, ipv4At, ipv6Anchors, ipv6At } from "./address.ts";
+import { ipv4Anchors, ipv4At, ipv6Anchors, ipv6At, numericHostAnchors, numericHostAt } from "./address.ts";
 import { emailAt } from "./email.ts";
 import { homeAnchors, homeAt } from "./home.ts";
 
@@ -35,6 +35,14 @@ export const personalRules: readonly Rule[] = [
     family: "personal",
     anchors: ipv4Anchors,
     find: (text, at) => all(ipv4At(text, at)),
+    rank: 1,
+  },
+  {
+    id: "numeric-host",
+    label: "IP address",
+    family: "personal",
+    anchors: numericHostAnchors,
+    find: (text, at) => all(numericHostAt(text, at)),
     rank: 1,
   },
   {

@@ -37,7 +37,7 @@ export const headers: readonly Rule[] = [
     family: "secret",
     anchors: ["authorization"],
     pattern:
-      /authorization["'`\\]{0,4}\s{0,3}[:=,]\s{0,3}["'`\\]{0,4}(?<scheme>(?:bearer|token|basic|apikey|api-key|digest|key|negotiate|ssws|sso-key|genie-key|splunk|klaviyo-api-key|discogs|bot|oauth|aws4-hmac-sha256)[ =:]{1,2})?["']?(?<secret>[A-Za-z0-9_\-+/=.~:|]{8,4096})/diy,
+      /(?<![A-Za-z:])authorization["'`\\]{0,4}\s{0,3}[:=,]\s{0,3}["'`\\]{0,4}(?<scheme>(?:bearer|token|basic|apikey|api-key|digest|key|negotiate|ssws|sso-key|genie-key|splunk|klaviyo-api-key|discogs|bot|oauth|aws4-hmac-sha256)[ =:]{1,2})?["']?(?<secret>[A-Za-z0-9_\-+/=.~:|]{8,4096})/diy,
     check: ({ secret, groups }) =>
       !isPlaceholder(secret) &&
       !isName(secret) &&
@@ -125,11 +125,15 @@ export const headers: readonly Rule[] = [
     family: "secret",
     anchors: ["machine "],
     pattern: /machine \S{1,100}\s{1,8}login \S{1,100}\s{1,8}password (?<secret>\S{4,300})/dy,
-    check: ({ secret }) => isUserPassword(secret),
+    // Where lines are joined the next entry begins in it.
+    check: ({ secret }) => isUserPassword(secret) && !/machine|"""/.test(secret),
     rank: 2,
   },
 ];
 
 function isUserPassword(secret: string): boolean {
-  return !isPlaceholder(secret) && !/^(?:[$%@<{:"']|pass(?:word|wd)?$|secret$|\d{1,6}$)/i.test(secret);
+  return (
+    !isPlaceholder(secret) &&
+    !/^(?:[$%@<{:"']|(?:pass(?:word|wd)?|secret|read|write|owner|full_control)$|\d{1,6}$)/i.test(secret)
+  );
 }

@@ -1,5 +1,5 @@
 /** Passwords and tokens in URLs, and URLs that are secrets themselves. */
-import { isBlank, isPlaceholder, looksRandom } from "../randomness.ts";
+import { isBlank, isIdentifier, isPlaceholder, isWording, looksRandom } from "../randomness.ts";
 import { formats, type Rule } from "../rule.ts";
 
 /** What people write in place of a password: a word for it, a variable. */
@@ -7,6 +7,12 @@ const isStandIn = (password: string): boolean =>
   isPlaceholder(password) ||
   /^(?:pass(?:word|wd)?|pwd|secret|token|x{2,}|hunter2)$/i.test(password) ||
   /^(?:\$.*|%[a-z]%?|:?[A-Z_]{3,30}|\.{2,})$/.test(password);
+
+/** Names of users stand here too: `jenkins-bot2`, `jane.doe99`. */
+function isUserToken(secret: string): boolean {
+  if (secret.includes("/") && !/^[A-Za-z0-9+/]{20,}={0,2}$/.test(secret)) return false;
+  return looksRandom(secret, secret.includes("/") ? 20 : 12) && !isWording(secret) && !isIdentifier(secret);
+}
 
 export const urls: readonly Rule[] = [
   {
@@ -17,10 +23,11 @@ export const urls: readonly Rule[] = [
     // To the last "@" before a space: passwords do hold "@" and "/".
     pattern:
       /:\/\/(?<user>[^\s:/?#@"'`<>\\,;()[\]{}|]{0,120}):(?<secret>[^\s"'`<>\\,(){}|]{2,240})@(?<host>[A-Za-z0-9[_-][\w.:[\]-]{0,250})/dy,
-    check: ({ secret, groups }) =>
+    check: ({ secret, groups: { user, host = "" } }) =>
       !isStandIn(secret) &&
-      secret !== groups.user &&
-      !/^sha256$|(?:^|\.)example\.(?:com|org|net)$/.test(groups.host ?? "") &&
+      secret !== user &&
+      host !== "sha256" &&
+      (!/(?:^|\.)example\.(?:com|org|net)$/.test(host) || looksRandom(secret)) &&
       !/^\d{1,5}\/|:\/\/|^\/\//.test(secret),
     rank: 2,
   },
@@ -29,8 +36,9 @@ export const urls: readonly Rule[] = [
     label: "token in a URL",
     family: "secret",
     anchors: ["://"],
-    pattern: /:\/\/(?<secret>[A-Za-z0-9_~.=-]{16,240})(?::(?:x-oauth-basic|x)?)?@[A-Za-z0-9[]/dy,
-    check: ({ secret }) => looksRandom(secret, 16),
+    pattern:
+      /:\/\/(?<secret>[^\s:/?#@"'`<>\\,;()[\]{}|][^\s:?#@"'`<>\\,;()[\]{}|]{11,240})(?::(?:x-oauth-basic|x)?)?@[A-Za-z0-9[]/dy,
+    check: ({ secret }) => isUserToken(secret),
     rank: 2,
   },
   {

@@ -1,5 +1,16 @@
 /** Vendors whose keys have no mark of their own: their name must stand before the value. */
-import { isDigits, isHash, isIntegrity, isLogId, isName, isUuid, looksRandom } from "../randomness.ts";
+import {
+  isDigits,
+  isHash,
+  isHex,
+  isIdentifier,
+  isIntegrity,
+  isLogId,
+  isName,
+  isUuid,
+  isVersion,
+  looksRandom,
+} from "../randomness.ts";
 import type { Rule } from "../rule.ts";
 
 const names = (
@@ -14,6 +25,13 @@ const names = (
   "zendesk zoom"
 ).split(" ");
 
+/** Not the middle of another: "AccessEntry" holds a vendor's name, "AWS::X::AzureBlob" is a type. */
+function isOwnWord(text: string, start: number, vendor: string): boolean {
+  const at = start - vendor.length;
+  const [before = "", first = ""] = [text[at - 1], text[at]];
+  return !/[a-z]/.test(before) ? !text.slice(Math.max(0, at - 48), at).includes("::") : /[A-Z]/.test(first);
+}
+
 export const vendors: readonly Rule[] = [
   {
     id: "vendor-key",
@@ -21,12 +39,16 @@ export const vendors: readonly Rule[] = [
     family: "secret",
     anchors: names,
     pattern: new RegExp(
-      `(?:${names.join("|")})[\\w .-]{0,40}?["'\`\\\\\\])]{0,6}\\s{0,4}(?:=>|:=|={1,3}|:)\\s{0,4}["'\`\\\\]{0,6}(?<secret>[A-Za-z0-9_\\-+/=.~:]{12,512})`,
+      `(?<vendor>(?:${names.join("|")})[\\w .-]{0,40}?["'\`\\\\\\])]{0,6}\\s{0,4}(?:=>|:=|={1,3}|:)\\s{0,4}["'\`\\\\]{0,6})(?<secret>[A-Za-z0-9_\\-+/=.~:]{12,512})`,
       "diy",
     ),
     // Without a word for "secret" a hash or an id may stand here as well: those stay.
-    check: ({ secret }) =>
+    check: ({ secret, text, start, groups: { vendor = "" } }) =>
+      isOwnWord(text, start, vendor) &&
       looksRandom(secret, 12) &&
+      !(isHex(secret) && secret.length < 32) &&
+      !isIdentifier(secret) &&
+      !isVersion(secret) &&
       !isName(secret) &&
       !isUuid(secret) &&
       !isLogId(secret) &&

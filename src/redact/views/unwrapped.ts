@@ -152,6 +152,8 @@ function isPart(
   if (isAlone && expectsValue.test(before)) return head.length >= 8 && hasDigitOrCase(head);
   if (isCut && (tail !== "" || expectsValue.test(before))) return true;
   if (!isAlone) return bothOdd(tail, head);
+  // The next line of an environment file is no rest of the value before it.
+  if (/^[A-Za-z_][\w.-]{0,60}=[^=]/.test(head)) return false;
   const isValue = expectsValue.test(view.slice(Math.max(line.start, tailStart - 6), tailStart));
   if (isValue && tail !== "" && next.end - next.start <= line.end - line.start && looksRandom(tail + head)) return true;
   if (tail.length >= 8 && head.length >= 16) return true;
