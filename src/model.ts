@@ -1,5 +1,8 @@
 /** The vocabulary: types only, no behaviour. `annals inspect --json` prints these names. */
+import type { Noted } from "./noted.ts";
 import type { ToolCall } from "./tools/index.ts";
+
+export type { ClientCost, Noted } from "./noted.ts";
 
 declare const brand: unique symbol;
 export type Brand<Name extends string> = string & { readonly [brand]: Name };
@@ -50,33 +53,6 @@ export interface Session extends Noted {
   readonly files: readonly FileChange[];
   /** Everything this session spent, its agents included. */
   readonly usage: readonly ModelUsage[];
-}
-
-/** What the client noted of a session as a whole; such lines are repeated, and the last one counts. */
-export interface Noted {
-  /** The person's own labels. */
-  readonly labels?: { readonly tag?: string; readonly agent?: string; readonly color?: string };
-  /** The project was moved while the session ran: it belongs to `to`. */
-  readonly relocated?: { readonly from?: string; readonly to: string };
-  /** It went on in another session, in the background; that one may not be in the archive. */
-  readonly continuedIn?: SessionId;
-  /** How hard the model was told to think. */
-  readonly efforts?: readonly string[];
-  readonly clientCost?: ClientCost;
-}
-
-/** The client's own account of what was spent: compared with ours, never added to it. */
-export interface ClientCost {
-  readonly usd: number;
-  /** The client did not know the price of every model. */
-  readonly isPartial?: true;
-  readonly models: readonly {
-    readonly model: string;
-    readonly input: number;
-    readonly output: number;
-    readonly thinking?: number;
-    readonly usd?: number;
-  }[];
 }
 
 export type TitleSource =

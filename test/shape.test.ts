@@ -18,7 +18,7 @@ const files = readdirSync(source, { recursive: true, encoding: "utf8" })
 
 /** Higher may import lower and its own level, never the other way. */
 const levels: readonly (readonly string[])[] = [
-  ["model", "diagnostics", "archive", "package", "files", "memory"],
+  ["model", "noted", "diagnostics", "archive", "package", "files", "memory"],
   ["read"],
   ["entries", "tools"],
   ["normalise"],

@@ -16,7 +16,7 @@ export const marker = ".annals.json";
 const shapes = [
   /^sessions\/[^/]+\/(?:agents\/[^/]+\/)?(?:index\.html|places\.js|text\/[^/]+)$/,
   /^media\/[0-9a-f]{12,}\.\w+$/,
-  /^pagefind\/(?:(?:filter|fragment|index|offline|rows)\/.+|(?:pagefind|shards|wasm)[\w.-]*)$/,
+  /^pagefind\/(?:(?:filter|fragment|index|offline|rows)\/.+|(?:boot|pagefind|shards|wasm)[\w.-]*)$/,
 ];
 const shapedFolders = ["sessions", "media", "pagefind"];
 
