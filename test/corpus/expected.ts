@@ -149,8 +149,10 @@ function queuedPrompts(log: Log): readonly Item[] {
       if (text === "") continue;
       const at = waiting.findIndex((queued) => queued.text === text);
       const queued = waiting[at];
-      if (raw.operation === "popAll" && queued !== undefined)
-        waiting[at] = { text: "", dequeues, item: { ...queued.item, kind: "machine" } };
+      if (raw.operation === "popAll")
+        for (const [index, { item, text: own }] of waiting.entries())
+          if (own !== "" && (queued === undefined ? text.includes(own) : index === at))
+            waiting[index] = { text: "", dequeues, item: { ...item, kind: "machine" } };
       if (raw.operation !== "enqueue") continue;
       if (queued !== undefined && queued.dequeues < dequeues) waiting.splice(at, 1);
       const make = itemMaker(entry);

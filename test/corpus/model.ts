@@ -66,10 +66,11 @@ export class Held {
       this.#words.push(textAt(prompt, name));
     this.#words.push(textAt(prompt.plan, "markdown"));
     // The answer to a plan of another file, with what was written after it.
-    const outcome = objectOf(objectOf(prompt.plan)?.outcome);
-    const isCarried = objectOf(prompt.plan)?.origin === "plan-content" && outcome !== undefined;
-    if (isCarried)
-      this.#count("result", `${textAt(prompt.plan, "call")}\n${textAt(outcome, "text").split("\n\n[Request")[0]}`);
+    const plan = objectOf(prompt.plan);
+    const answer = plan?.origin === "plan-content" ? textAt(plan.outcome, "text") : "";
+    if (answer === "") return;
+    this.#count("result", `${textAt(plan, "call")}\n${answer.split("\n\n[Request")[0]}`);
+    this.#words.push(answer);
   }
 
   #step(step: Json): void {
