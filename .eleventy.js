@@ -3,10 +3,13 @@ import { register } from "tsx/esm/api";
 
 register();
 const { default: annals } = await import("./src/plugin/index.ts");
+const { readConfig } = await import("./src/command/config.ts");
 const { findSources } = await import("./src/command/sources.ts");
 
 export default function (eleventyConfig) {
   const { paths, isSample } = findSources([]);
-  eleventyConfig.addPlugin(annals, { sources: paths, ...(isSample ? { title: "Sample archive" } : {}) });
+  const { redact, search } = readConfig();
+  const title = isSample ? "Sample archive" : "Session archive";
+  eleventyConfig.addPlugin(annals, { sources: paths, title, redact, search });
   return { dir: { input: "templates", output: "annals-site", includes: "parts", layouts: "layouts", data: "../data" } };
 }
