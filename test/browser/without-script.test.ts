@@ -26,7 +26,7 @@ describe.each(origins)("without JavaScript, from %s", (origin) => {
     await page.locator(".outline ol a").nth(2).click();
     expect(new URL(page.url()).hash).toMatch(/^#s-/);
     await page.locator(".chain a").first().click();
-    expect(await page.locator("h1").innerText()).toBe("Use the year of the week");
+    expect(page.url()).toContain(at.planning);
 
     await page.goto(reader.address(origin, at.languages));
     await page.locator('.fork label:has([value="1"])').click();
