@@ -36,3 +36,12 @@ export function skillCall(turn: TurnDraft | undefined, entry: Entry): ToolUseId 
   const last = turn?.steps.findLast((step) => step.kind === "call" && step.call.kind === "skill");
   return last?.kind === "call" ? last.call.id : undefined;
 }
+
+/** Whether a line names the skill that it is the text of. */
+export function isOfSkill(turn: TurnDraft | undefined, entry: Entry): boolean {
+  if (entry.kind !== "user" || entry.call === undefined) return false;
+  const { call } = entry;
+  return (
+    turn?.steps.some((step) => step.kind === "call" && step.call.kind === "skill" && step.call.id === call) ?? false
+  );
+}

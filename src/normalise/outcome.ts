@@ -57,11 +57,14 @@ function ending(text: string, said: string, isError: boolean, entry: UserEntry):
   return { state: "error" };
 }
 
+/** What the client says for a person who chose "clarify" instead of an answer. */
+const clarifying = /^The user wants to clarify these questions/;
+
 /** The person's own words with a refusal. */
 export function feedback(text: string): string | undefined {
   const match = /(?:the user said:|provided the following reason(?: for the rejection)?:)\s*([\s\S]*)$/i.exec(text);
   const words = match?.[1]?.replace(/\n+Note: The user's next message may contain[\s\S]*$/, "").trim();
-  return words === undefined || words === "" ? undefined : words;
+  return words === undefined || words === "" || clarifying.test(words) ? undefined : words;
 }
 
 /** The log points at a file that holds the whole output. */

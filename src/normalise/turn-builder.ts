@@ -4,7 +4,7 @@ import type { AssistantEntry, Entry, UserEntry } from "../entries/entry.ts";
 import type { Block, EntryId, Prompt, Queued, Step, StepBody, ToolUseId } from "../model.ts";
 import { callStep } from "./call-step.ts";
 import { carriedAnswer } from "./carried-over.ts";
-import { joinOutput, joinSummary, skillCall } from "./joined.ts";
+import { isOfSkill, joinOutput, joinSummary, skillCall } from "./joined.ts";
 import { besidePlan, type Piece } from "./machine-text.ts";
 import { media } from "./media.ts";
 import { fallbackStep, ModelChanges } from "./model-changes.ts";
@@ -93,7 +93,8 @@ export class TurnBuilder {
   }
 
   #addDuration(milliseconds: number): void {
-    const turn = this.#turns.at(-1);
+    // What was sent amid the work is part of it: the client measures from the prompt that began it.
+    const turn = this.#turns.findLast(({ prompt }) => prompt.kind !== "said" || prompt.queued !== "steering");
     if (turn !== undefined) turn.durationMs = (turn.durationMs ?? 0) + milliseconds;
   }
 
@@ -154,7 +155,8 @@ export class TurnBuilder {
         openSent(piece, last, (prompt) => this.#open(entry, prompt));
         break;
       case "machine":
-        this.#aside(entry, piece);
+        if (isOfSkill(last, entry)) this.#skill(entry, piece.text);
+        else this.#aside(entry, piece);
         break;
       case "human":
         break;

@@ -9,38 +9,65 @@ import { ticks } from "./strip.ts";
 /** A longer run is cut: a fold should not open thousands of rows. */
 const longestRun = 100;
 
-/** A marginal note at its place between calls; it does not break a run. */
+/** A marginal note at its place between calls; it does not break a run, but stands in it, unless it tells of an error. */
 export interface Aside {
   readonly aside: SafeHtml;
+  readonly isError: boolean;
 }
 
-export function work(entries: readonly (CallRow | Aside)[]): Work {
+type Entry = CallRow | Aside;
+const isAside = (entry: Entry): entry is Aside => "aside" in entry;
+
+export function work(entries: readonly Entry[]): Work {
   const rows: Row[] = [];
-  let run: CallRow[] = [];
-  let notes: SafeHtml[] = [];
+  /** Begins and ends with a call. */
+  let run: Entry[] = [];
+  /** Behind it, until another call follows. */
+  let notes: Aside[] = [];
   const flush = () => {
-    for (let start = 0; start < run.length; start += longestRun)
-      rows.push(...grouped(run.slice(start, start + longestRun)));
+    for (const part of parts(run)) rows.push(...grouped(part));
     for (const note of notes) rows.push(asideRow(note));
     run = [];
     notes = [];
   };
   for (const entry of entries) {
-    if ("aside" in entry) notes.push(entry.aside);
-    else if (entry.isGroupable) run.push(entry);
-    else {
+    if (isAside(entry)) {
+      notes.push(entry);
+      if (entry.isError) flush();
+    } else if (entry.isGroupable) {
+      if (run.length === 0) flush();
+      run.push(...notes, entry);
+      notes = [];
+    } else {
       flush();
       rows.push(single(entry));
     }
   }
   flush();
-  return { rows, sum: sum(entries.filter((entry) => !("aside" in entry)) as readonly CallRow[]) };
+  return { rows, sum: sum(callsOf(entries)) };
+}
+
+const callsOf = (entries: readonly Entry[]): readonly CallRow[] =>
+  entries.filter((entry): entry is CallRow => !isAside(entry));
+
+/** So many calls in each. */
+function parts(run: readonly Entry[]): readonly (readonly Entry[])[] {
+  const cut: Entry[][] = [];
+  let calls = 0;
+  for (const entry of run) {
+    const last = cut.at(-1);
+    if (last === undefined || (!isAside(entry) && calls % longestRun === 0)) cut.push([entry]);
+    else last.push(entry);
+    if (!isAside(entry)) calls++;
+  }
+  return cut;
 }
 
 /** Three quiet calls make a run; two when they are of one tool. */
-function grouped(run: readonly CallRow[]): readonly Row[] {
+function grouped(entries: readonly Entry[]): readonly Row[] {
+  const run = callsOf(entries);
   const isRun = run.length >= 3 || (run.length === 2 && run[0]?.name === run[1]?.name);
-  if (!isRun) return run.map(single);
+  if (!isRun) return entries.map((entry) => (isAside(entry) ? asideRow(entry) : single(entry)));
   const ms = run.every((row) => row.ms !== undefined)
     ? run.reduce((total, row) => total + (row.ms ?? 0), 0)
     : undefined;
@@ -49,7 +76,11 @@ function grouped(run: readonly CallRow[]): readonly Row[] {
   const first = run[0];
   return [
     {
-      chunks: [head, ...run.flatMap((row) => row.chunks), html`</ol></details></li>`],
+      chunks: [
+        head,
+        ...entries.flatMap((entry) => (isAside(entry) ? asideRow(entry) : entry).chunks),
+        html`</ol></details></li>`,
+      ],
       isKept: false,
       label: `${count(run.length, "call")}: ${mixWords(run)}`,
       home: first?.id ?? "",
@@ -61,7 +92,7 @@ function single(row: CallRow): Row {
   return { chunks: row.chunks, isKept: row.isKept, label: row.phrase, home: row.id };
 }
 
-function asideRow(aside: SafeHtml): Row {
+function asideRow({ aside }: Aside): Row {
   return { chunks: [html`<li class="aside">${aside}</li>`], isKept: false, label: "Note", home: "" };
 }
 

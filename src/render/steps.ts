@@ -84,7 +84,8 @@ export function steps(list: readonly Step[], view: PageView, cast: Cast, options
       case "event":
         if (isOfCall(step)) break;
         if (isRepeat(list[index - 1], step)) break;
-        if (isMarginal(step)) entries.push({ aside: note(withRepeats(index, step), view) });
+        if (isMarginal(step))
+          entries.push({ aside: note(withRepeats(index, step), view), isError: step.level === "error" });
         else push(eventLine(withRepeats(index, step), view));
         break;
       case "thinking":

@@ -1,5 +1,5 @@
 /** ToolSearch: the agent looks for tools that were not loaded. Log example: {"name":"ToolSearch","input":{"query":"select:TaskCreate","max_results":2}} */
-import type { Call } from "../model.ts";
+import type { Call, Outcome } from "../model.ts";
 import { number, words } from "../read/fields.ts";
 import { html } from "../render/html.ts";
 import { caption } from "./caption.ts";
@@ -24,12 +24,13 @@ export const toolSearch = defineTool<ToolSearchCall>({
   parse: (use, outcome, details) => {
     const query = words(use.input, "query");
     if (query === undefined) return undefined;
+    const matches = texts(details, "matches");
     return {
-      ...callOf("toolSearch", use, outcome),
+      ...callOf("toolSearch", use, withoutReferences(outcome, matches ?? [])),
       query,
       ...given({
         maxResults: number(use.input, "max_results"),
-        matches: texts(details, "matches"),
+        matches,
         total: number(details, "total_deferred_tools"),
       }),
     };
@@ -46,3 +47,13 @@ export const toolSearch = defineTool<ToolSearchCall>({
       view,
     )}${result(call, view, { shown: (call.matches ?? []).join("\n") })}`,
 });
+
+/** The result names each match once more: {"type":"tool_reference","tool_name":"TaskCreate"}. */
+function withoutReferences(outcome: Outcome, matches: readonly string[]): Outcome {
+  if (outcome.state === "none" || outcome.parts === undefined) return outcome;
+  const { parts, ...rest } = outcome;
+  const others = parts.filter(
+    (part) => words(part, "type") !== "tool_reference" || !matches.includes(words(part, "tool_name") ?? ""),
+  );
+  return others.length === 0 ? rest : { ...rest, parts: others };
+}

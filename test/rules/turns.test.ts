@@ -1,7 +1,17 @@
 /** RULES.md, Turns: what a person said, what the client wrote, and where one turn ends. */
 import { describe, expect, it } from "vitest";
 import type { Session, Step } from "../../src/model.ts";
-import { A, callsOf, libraryOf, promptsOf, sessionOf, stepsOf, stepsOfKind, textsOf } from "../support/library.ts";
+import {
+  A,
+  callsOf,
+  libraryOf,
+  pageOf,
+  promptsOf,
+  sessionOf,
+  stepsOf,
+  stepsOfKind,
+  textsOf,
+} from "../support/library.ts";
 
 function events({ turns }: Session): readonly Extract<Step, { kind: "event" }>[] {
   return stepsOfKind(turns, "event");
@@ -34,6 +44,37 @@ describe("one turn", () => {
     expect(callsOf(session.turns)).toMatchObject([{ outcome: { state: "rejected" } }]);
     expect(events(session).map(({ event }) => event)).toEqual(["interrupted"]);
     expect(textsOf(session.turns)).toEqual(["Stopped."]);
+  });
+});
+
+describe("notes between calls", () => {
+  it("stand on the page where they stood in the log, in a run of calls too", async () => {
+    const { library } = await libraryOf("notes-between-calls");
+    const page = pageOf(library, A);
+    const places = [
+      "the hook of the beginning",
+      'id="s-toolu_a"',
+      'id="s-toolu_b"',
+      "the hook in the middle",
+      'id="s-toolu_c"',
+    ];
+    const found = places.map((place) => page.indexOf(place));
+    expect(found).not.toContain(-1);
+    expect(found).toEqual([...found].sort((a, b) => a - b));
+  });
+
+  it("a text that names the call of a skill is that skill's", async () => {
+    const session = await sessionOf("notes-between-calls");
+    expect(events(session).filter(({ from }) => from === "Skill")).toMatchObject([
+      { text: "How to read a table of tides.", call: "toolu_s" },
+    ]);
+  });
+
+  it("what the client says for a person is not the person's word", async () => {
+    const { turns } = await sessionOf("notes-between-calls");
+    const outcome = callsOf(turns).at(-1)?.outcome;
+    expect(outcome).toMatchObject({ state: "rejected" });
+    expect(outcome).not.toHaveProperty("feedback");
   });
 });
 
@@ -207,6 +248,8 @@ describe("queued prompts", () => {
     const { turns } = await sessionOf("a-queued-prompt-comes-as-attachment");
     expect(promptsOf(turns)).toEqual(["Paint the hull", "also the mast"]);
     expect(turns[1]).toMatchObject({ id: "q1", prompt: { queued: "steering" } });
+    // The client measures the turn that it was sent into.
+    expect(turns.map(({ durationMs }) => durationMs)).toEqual([90_000, undefined]);
   });
 
   it("a queued prompt that comes back as a user line is shown once, there, as typed while working", async () => {
