@@ -140,13 +140,19 @@ function imageItems(block: Json, make: Make): readonly Item[] {
  * then its words are shown, but not as a prompt.
  */
 function queuedPrompts(log: Log): readonly Item[] {
-  const waiting: { text: string; item: Item; dequeues: number }[] = [];
+  const waiting: { text: string; item: Item; dequeues: number; isGiven?: true; isAnswered?: true }[] = [];
   let dequeues = 0;
   for (const entry of log.entries) {
     const { raw } = entry;
+    // The agent has it and went on: the same words typed later are another prompt.
+    if (raw.type === "assistant") for (const queued of waiting) if (queued.isGiven) queued.isAnswered = true;
     if (raw.type === "queue-operation") {
       const text = squeezed(textAt(raw, "content"));
       if (raw.operation === "dequeue") dequeues++;
+      if (raw.operation === "remove" && text === "") {
+        const first = waiting.find(({ isGiven }) => !isGiven);
+        if (first !== undefined) first.isGiven = true;
+      }
       if (text === "") continue;
       const at = waiting.findIndex((queued) => queued.text === text);
       const queued = waiting[at];
@@ -162,7 +168,7 @@ function queuedPrompts(log: Log): readonly Item[] {
       continue;
     }
     for (const text of repeatable(raw)) {
-      const at = waiting.findIndex((queued) => queued.text === text);
+      const at = waiting.findIndex((queued) => queued.text === text && !(raw.type === "user" && queued.isAnswered));
       if (at >= 0) waiting.splice(at, 1);
     }
   }
