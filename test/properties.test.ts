@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
-import { parse } from "../src/entries/parse.ts";
-import { createLibrary, type Library } from "../src/library/index.ts";
-import type { Session, SessionId, Turn } from "../src/model.ts";
-import { lines } from "../src/read/lines.ts";
+import { createLibrary, type Library } from "../src/archive/index.ts";
+import { parse } from "../src/log/entries/parse.ts";
+import { lines } from "../src/log/lines.ts";
+import type { Session, SessionId, Turn } from "../src/model/session.ts";
 
 const scratch = mkdtempSync(join(tmpdir(), "annals-properties-"));
 const session = "aaaaaaaa-0000-4000-8000-000000000001" as SessionId;

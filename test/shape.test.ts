@@ -3,84 +3,101 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { attachmentTypes } from "../src/entries/attachment/index.ts";
-import { entryTypes } from "../src/entries/index.ts";
-import { progressTypes } from "../src/entries/progress/index.ts";
-import { systemTypes } from "../src/entries/system/index.ts";
+import { attachmentTypes } from "../src/log/entries/attachment/index.ts";
+import { entryTypes } from "../src/log/entries/index.ts";
+import { progressTypes } from "../src/log/entries/progress/index.ts";
+import { systemTypes } from "../src/log/entries/system/index.ts";
 import { tools } from "../src/tools/index.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const source = join(root, "src");
-const files = readdirSync(source, { recursive: true, encoding: "utf8" })
+const files = ["src", "templates"]
+  .flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((name) => join(folder, name)),
+  )
   .filter((name) => name.endsWith(".ts") && !name.endsWith(".d.ts"))
   .map((name) => name.split(sep).join("/"))
   .sort();
 
-/** Higher may import lower and its own level, never the other way. */
-const levels: readonly (readonly string[])[] = [
-  ["model", "noted", "diagnostics", "archive", "package", "files", "memory"],
-  ["read"],
-  ["entries", "tools"],
-  ["normalise"],
-  ["link", "redact"],
-  ["library", "search", "render"],
-  ["eleventy", "cache"],
-  ["site", "hands"],
+/** From the ground up. A file may import from its own layer and those before it, never from a later one. */
+const layers: readonly (readonly string[])[] = [
+  ["package", "system"],
+  ["model"],
+  ["redact"],
+  ["text", "address"],
+  ["log"],
+  ["tools"],
+  ["conversation"],
+  ["archive"],
+  ["search"],
+  ["templates"],
+  ["build"],
   ["plugin", "serve"],
-  ["command"],
+  ["cli"],
 ];
 
-/** Drawing that a lower level may use: pure functions from values to text or HTML. */
-const lent: Readonly<Record<string, readonly string[]>> = {
-  tools: ["render/html.ts", "render/hunks.ts"],
-  library: ["render/marks.ts", "render/call-state.ts", "render/json.ts"],
+const folderOf = (file: string): string => {
+  const [top = "", next = ""] = file.replace(/\.ts$/, "").split("/");
+  return top === "src" ? next : top;
 };
-
-const folderOf = (file: string) => file.replace(/\.ts$/, "").split("/")[0] ?? "";
-const levelOf = (file: string) => levels.findIndex((level) => level.includes(folderOf(file)));
+const layerOf = (file: string): number => layers.findIndex((layer) => layer.includes(folderOf(file)));
 
 interface Import {
   readonly from: string;
   readonly to: string;
+  /** Gone at run time: it makes no cycle, but it does not point upwards either. */
   readonly isTypeOnly: boolean;
 }
 
+/** Static ones, re-exports, `import()` of code and of types, and augmentations of another module. */
+const importing =
+  /(?:^(?:import|export)\s+(?<type>type\s)?[^;"]*?from\s+|^import\s+|(?<typeof>typeof\s+)?\bimport\(\s*|^(?<declare>declare) module\s+)"(?<path>\.[^"]+)"/gm;
+
 function importsOf(file: string): readonly Import[] {
-  const text = readFileSync(join(source, file), "utf8");
-  return [...text.matchAll(/^(?:import|export)\s+(type\s)?[^;"]*?from\s+"(\.[^"]+)"/gm)].map(([, type, path]) => ({
+  const text = readFileSync(join(root, file), "utf8");
+  return [...text.matchAll(importing)].map(({ groups = {} }) => ({
     from: file,
-    to: relative(source, resolve(source, dirname(file), path ?? ""))
+    to: relative(root, resolve(root, dirname(file), groups.path ?? ""))
       .split(sep)
       .join("/"),
-    isTypeOnly: type !== undefined,
+    isTypeOnly: (groups.type ?? groups.typeof ?? groups.declare) !== undefined,
   }));
 }
 
-const imports = files.flatMap(importsOf).filter(({ to }) => !to.startsWith(".."));
+const imports = files.flatMap(importsOf);
+const shown = ({ from, to }: Import): string => `${from} → ${to}`;
 
 describe("imports", () => {
-  it("every folder of src has its level", () => {
-    expect(files.filter((file) => levelOf(file) < 0)).toEqual([]);
+  it("every folder has its layer", () => {
+    expect(files.filter((file) => layerOf(file) < 0)).toEqual([]);
   });
 
-  it("imports point one way", () => {
-    const wrong = imports.filter(({ from, to, isTypeOnly }) => {
-      if (levelOf(to) <= levelOf(from) || lent[folderOf(from)]?.includes(to)) return false;
-      // The vocabulary names what the tools make of a call; gone at run time.
-      return !(isTypeOnly && levelOf(from) === 0 && to.startsWith("tools/"));
-    });
-    expect(wrong.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
-  });
-
-  it("the library draws nothing but what it was lent", () => {
-    const drawn = imports.filter(({ from, to }) => folderOf(from) === "library" && to.startsWith("render/"));
-    expect(drawn.map(({ to }) => to).filter((to) => !lent.library?.includes(to))).toEqual([]);
+  it("imports point one way, those of types and those made while running too", () => {
+    const code = imports.filter(({ to }) => !to.startsWith("data/"));
+    expect(code.filter(({ from, to }) => !(layerOf(to) >= 0 && layerOf(to) <= layerOf(from))).map(shown)).toEqual([]);
   });
 
   it("every import of ours names a file that is there", () => {
-    expect(imports.filter(({ to }) => !existsSync(join(source, to))).map(({ from, to }) => `${from} → ${to}`)).toEqual(
-      [],
-    );
+    expect(imports.filter(({ to }) => !existsSync(join(root, to))).map(shown)).toEqual([]);
+  });
+
+  it("no files import each other in a circle", () => {
+    const next = new Map<string, string[]>();
+    for (const { from, to, isTypeOnly } of imports) if (!isTypeOnly) next.set(from, [...(next.get(from) ?? []), to]);
+    const done = new Set<string>();
+    const circles: string[] = [];
+    const walk = (file: string, way: readonly string[]): void => {
+      if (way.includes(file)) circles.push([...way.slice(way.indexOf(file)), file].join(" → "));
+      if (done.has(file) || way.includes(file)) return;
+      for (const to of next.get(file) ?? []) walk(to, [...way, file]);
+      done.add(file);
+    };
+    for (const file of files) walk(file, []);
+    expect(circles).toEqual([]);
+  });
+
+  it("pages of markup are made in templates and src/text, nowhere else", () => {
+    const drawing = files.filter((file) => !/^(?:templates|src\/text)\//.test(file));
+    expect(drawing.filter((file) => /(?<![.\w])html`/.test(readFileSync(join(root, file), "utf8")))).toEqual([]);
   });
 });
 
@@ -112,9 +129,9 @@ describe("fixtures", () => {
 });
 
 describe("size", () => {
-  it("no file of src is over 300 lines", () => {
+  it("no file is over 300 lines", () => {
     const long = files.map(
-      (file) => [file, readFileSync(join(source, file), "utf8").trimEnd().split("\n").length] as const,
+      (file) => [file, readFileSync(join(root, file), "utf8").trimEnd().split("\n").length] as const,
     );
     expect(long.filter(([, lines]) => lines > 300)).toEqual([]);
   });

@@ -1,18 +1,19 @@
 /** Once Eleventy has written its files: the search index of our own pages, and the publish gate over all that shows logs. */
+
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative, resolve, sep } from "node:path";
-import { fileURLToPath } from "node:url";
-import type { Written } from "../eleventy/index.ts";
-import type { Library } from "../library/index.ts";
+import type { Library } from "../archive/index.ts";
+import { sourceAmong } from "../build/clear-rest.ts";
+import type { Written } from "../build/eleventy/pages.ts";
+import { filesIn } from "../build/output/files.ts";
+import { ownFiles } from "../build/output/own-files.ts";
+import { mark } from "../build/output/place.ts";
+import { isWithoutLogs } from "../build/output/without-logs.ts";
+import { writeIndex } from "../build/search.ts";
+import { packageFile } from "../package.ts";
 import { type Leak, leakLine, publishGate, type RedactOptions, type Redactor } from "../redact/index.ts";
 import type { SearchOptions } from "../search/index.ts";
-import { sourceAmong } from "../site/clear-rest.ts";
-import { filesIn } from "../site/files.ts";
-import { ownFiles } from "../site/own-files.ts";
-import { mark } from "../site/place.ts";
-import { writeIndex } from "../site/search.ts";
-import { isWithoutLogs } from "../site/without-logs.ts";
 
 export interface Finishing {
   readonly library: Library;
@@ -24,7 +25,7 @@ export interface Finishing {
   readonly written: readonly Written[];
 }
 
-const templates = fileURLToPath(new URL("../../templates", import.meta.url));
+const templates = packageFile("templates");
 const isOwn = ({ inputPath }: Written): boolean => resolve(inputPath).startsWith(templates + sep);
 
 export async function finish(made: Finishing): Promise<void> {

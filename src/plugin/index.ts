@@ -2,9 +2,10 @@
  * The Eleventy plugin: the archive as global data, for our own templates and for anyone's site.
  * `eleventyConfig.addPlugin(annals, { sources: ["~/.claude/projects"] })` gives templates `annals.sessions` and the rest.
  */
-import annalsPages, { type AnnalsData, type EleventyConfig } from "../eleventy/index.ts";
-import { createLibrary, type Library } from "../library/index.ts";
-import { oldestNode } from "../package/version.ts";
+
+import { createLibrary, type Library } from "../archive/index.ts";
+import annalsPages, { type AnnalsData, type EleventyConfig } from "../build/eleventy/pages.ts";
+import { oldestNode } from "../package.ts";
 import { createRedactor, type Redactor } from "../redact/index.ts";
 import { finish } from "./finish.ts";
 import { type PluginOptions, pluginOptions } from "./options.ts";

@@ -1,5 +1,5 @@
 /** Defaults, each with one comment; a wrong value is named together with its option. */
-import type { LibraryOptions } from "../library/index.ts";
+import type { LibraryOptions } from "../archive/index.ts";
 import type { RedactOptions } from "../redact/index.ts";
 import type { SearchOptions } from "../search/index.ts";
 

@@ -1,5 +1,5 @@
 /** What was found and where, never what it was. */
-import type { At } from "../model.ts";
+import type { At } from "../model/session.ts";
 import type { Detection } from "./detection.ts";
 
 export interface Place extends At {

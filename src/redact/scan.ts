@@ -5,8 +5,8 @@
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from "node:fs";
 import { lstat, readdir } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
-import { put } from "../files/put.ts";
-import type { At } from "../model.ts";
+import type { At } from "../model/session.ts";
+import { put } from "../system/put.ts";
 import { Cleared } from "./cleared.ts";
 import { Detector } from "./detector.ts";
 import { type Eyes, type Found, foundIn } from "./found.ts";

@@ -1,7 +1,7 @@
 /** The texts inside a finished file: markup without its tags, search chunks out of scripts, base64 and gzip. */
 import { extname } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { digest } from "../files/checked.ts";
+import { digest } from "../system/checked-file.ts";
 import { base64Runs } from "./base64.ts";
 import { stripped } from "./strip.ts";
 import { textOf } from "./text-of.ts";

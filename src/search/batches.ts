@@ -2,7 +2,7 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { releaseMemory } from "../memory.ts";
+import { releaseMemory } from "../system/memory.ts";
 import { type BatchIndex, batchIndex } from "./batch-index.ts";
 import type { SearchDocument } from "./document.ts";
 import { listed } from "./files.ts";

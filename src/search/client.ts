@@ -1,7 +1,9 @@
 /** The search page's own script: the files of templates/assets/search, joined. No bundler, so they keep to a few rules. */
 import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { packageFile } from "../package.ts";
 
-const folder = new URL("../../templates/assets/search/", import.meta.url);
+const folder = packageFile("templates/assets/search");
 
 /** In the order in which they need each other. */
 export const clientFiles = [
@@ -23,7 +25,7 @@ export const clientFiles = [
 ] as const;
 
 export async function clientScript(): Promise<string> {
-  const sources = await Promise.all(clientFiles.map((name) => readFile(new URL(name, folder), "utf8")));
+  const sources = await Promise.all(clientFiles.map((name) => readFile(join(folder, name), "utf8")));
   return joined(sources.map((source, index) => ({ name: clientFiles[index] ?? "", source })));
 }
 

@@ -1,8 +1,8 @@
 /** What of a session is searchable: its texts in sections, each leading to an element of a page. */
-import type { AgentRecord, SessionRecord } from "../archive.ts";
-import type { Session } from "../model.ts";
-import { sessionPath } from "../render/links.ts";
-import type { Verb } from "../tools/tool.ts";
+
+import { sessionPath } from "../address/paths.ts";
+import type { AgentRecord, SessionRecord } from "../model/archive.ts";
+import type { Session, Verb } from "../model/session.ts";
 import { type SearchOptions, searchOptions } from "./options.ts";
 import { Sections } from "./sections.ts";
 

@@ -1,7 +1,7 @@
 /** Pieces of the site before. Their names come from what they hold, so that the same piece need not be written again. */
 import { mkdirSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { linkOrCopy } from "../files/link.ts";
+import { linkOrCopy } from "../system/link.ts";
 
 export class Earlier {
   readonly #files = new Map<string, string>();

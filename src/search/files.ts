@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, statSync } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { linkOrCopy } from "../files/link.ts";
+import { linkOrCopy } from "../system/link.ts";
 
 /** A file, or a folder with all that is in it. */
 export function takeOver(from: string, to: string): void {

@@ -1,7 +1,7 @@
 /** The index of a batch in one file, so that what has not changed is not indexed again. */
 import { closeSync, openSync, readSync } from "node:fs";
 import { readFile, rename } from "node:fs/promises";
-import { put } from "../files/put.ts";
+import { put } from "../system/put.ts";
 import type { BatchIndex, MadeIndex } from "./batch-index.ts";
 import type { IndexFile } from "./pieces.ts";
 

@@ -1,14 +1,26 @@
 /** The texts of a session, one after the other, each once. */
-import type { AgentRecord, SessionRecord } from "../archive.ts";
-import type { Agent, AgentId, Block, Plan, Prompt, Session, Step, TaskSnapshot, ToolUseId, Turn } from "../model.ts";
-import { text as field } from "../read/fields.ts";
-import { anchor } from "../render/anchor.ts";
-import { agentPath } from "../render/links.ts";
-import { planId } from "../render/plan.ts";
-import { isNumbered } from "../render/prompt.ts";
-import { shortPath } from "../render/short-path.ts";
-import { type ToolCall, toolOf } from "../tools/index.ts";
-import type { Verb } from "../tools/tool.ts";
+
+import { anchor, planId } from "../address/anchor.ts";
+import { agentPath } from "../address/paths.ts";
+import { shortPath } from "../address/short-path.ts";
+import { isNumbered } from "../conversation/prompt-title.ts";
+import { text as field } from "../log/fields.ts";
+import type { AgentRecord, SessionRecord } from "../model/archive.ts";
+import type {
+  Agent,
+  AgentId,
+  Block,
+  Plan,
+  Prompt,
+  Session,
+  Step,
+  TaskSnapshot,
+  ToolCall,
+  ToolUseId,
+  Turn,
+  Verb,
+} from "../model/session.ts";
+import { toolOf } from "../tools/index.ts";
 import type { DocumentOptions, SearchKind, SearchSection } from "./document.ts";
 import { headOfEdit, headOfFailure, headOfInput, headOfLook, headOfOutput, tailOfFailure } from "./options.ts";
 import { head, headAndTail, prose, textsIn, visible, withoutLineNumbers, withoutReminders } from "./text.ts";

@@ -1,7 +1,7 @@
 /** The index of a site: shards that are unchanged are taken over, the others made, and what no one needs removed. */
 import { join } from "node:path";
-import { put } from "../files/put.ts";
-import { sift } from "../files/sift.ts";
+import { put } from "../system/put.ts";
+import { sift } from "../system/sift.ts";
 import type { BatchIndex } from "./batch-index.ts";
 import { Batches } from "./batches.ts";
 import { clientScript } from "./client.ts";

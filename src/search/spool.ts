@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { digest, read, write } from "../files/checked.ts";
+import { digest, read, write } from "../system/checked-file.ts";
 import { documentFormat, type SearchDocument } from "./document.ts";
 import type { SearchOptions } from "./options.ts";
 import type { Entry } from "./shards.ts";

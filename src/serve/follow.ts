@@ -1,11 +1,11 @@
 /** Follows the logs: one session at a time at once, everything once they are quiet. Never two builds side by side. */
 import { statSync } from "node:fs";
-import { filesOf } from "../cache/print.ts";
-import { growingLogs } from "../entries/growing.ts";
-import type { HandSettings } from "../hands/hand.ts";
-import type { Library } from "../library/index.ts";
-import type { SessionId } from "../model.ts";
-import type { BuiltSite } from "../site/build.ts";
+import type { Library } from "../archive/index.ts";
+import type { BuiltSite } from "../build/build.ts";
+import { filesOf } from "../build/cache/fingerprint.ts";
+import type { HandSettings } from "../build/workers/worker.ts";
+import { growingLogs } from "../log/entries/growing.ts";
+import type { SessionId } from "../model/session.ts";
 import { secretsOf, updateSession } from "./update.ts";
 
 export interface FollowOptions {

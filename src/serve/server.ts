@@ -1,4 +1,5 @@
 /** Serves a built site on this machine only, and tells open pages when something new is there. */
+
 import {
   closeSync,
   constants,
@@ -12,7 +13,7 @@ import {
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, sep } from "node:path";
-import { fileURLToPath } from "node:url";
+import { packageFile } from "../package.ts";
 import { isRefused, sealing } from "./origin.ts";
 
 export interface SiteServer {
@@ -39,7 +40,7 @@ const types: Readonly<Record<string, string>> = {
   ".pdf": "application/pdf",
 };
 
-const script = fileURLToPath(new URL("../../templates/assets/live/live.js", import.meta.url));
+const script = packageFile("templates/assets/live/live.js");
 const own = { script: "/-live/live.js", events: "/-live/events" } as const;
 /** Proxies and browsers drop a connection that says nothing. */
 const heartbeat = 25_000;

@@ -4,15 +4,15 @@
  */
 import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { SessionRecord } from "../archive.ts";
-import type { ReadLog } from "../entries/parse.ts";
-import { digest } from "../files/checked.ts";
-import { type HandSettings, hand } from "../hands/hand.ts";
-import type { Library } from "../library/index.ts";
-import { shown } from "../library/redaction.ts";
-import type { SessionId } from "../model.ts";
+import { sessionFolder } from "../address/paths.ts";
+import type { Library } from "../archive/index.ts";
+import { shown } from "../archive/redaction.ts";
+import { type HandSettings, hand } from "../build/workers/worker.ts";
+import type { ReadLog } from "../log/entries/parse.ts";
+import type { SessionRecord } from "../model/archive.ts";
+import type { SessionId } from "../model/session.ts";
 import type { Redactor } from "../redact/index.ts";
-import { sessionFolder } from "../render/links.ts";
+import { digest } from "../system/checked-file.ts";
 
 export interface Served {
   readonly library: Library;

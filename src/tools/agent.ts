@@ -1,7 +1,8 @@
 /** Task, since 2.1.8x Agent: work given to another agent. Log example: {"name":"Task","input":{"description":"Find callers","prompt":"Who calls eventUid?","subagent_type":"Explore"}} */
-import type { AgentId, Call } from "../model.ts";
-import { flag, number, words } from "../read/fields.ts";
-import { html } from "../render/html.ts";
+
+import { flag, number, words } from "../log/fields.ts";
+import type { AgentId, Call } from "../model/session.ts";
+import { html } from "../text/html.ts";
 import { caption } from "./caption.ts";
 import { count, duration, firstLine } from "./format.ts";
 import { given } from "./given.ts";
@@ -26,6 +27,12 @@ export interface AgentCall extends Call<"agent"> {
   readonly tokens?: number;
   readonly toolUses?: number;
   readonly durationMs?: number;
+}
+
+declare module "../model/session.ts" {
+  interface ToolCalls {
+    readonly agent: AgentCall;
+  }
 }
 
 export const agent = defineTool<AgentCall>({

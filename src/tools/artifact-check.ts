@@ -1,7 +1,8 @@
 /** ArtifactCheck: whether a page would work before it is shared. Log example: {"name":"ArtifactCheck","input":{"file_path":"/tides.html"}} */
-import type { Call } from "../model.ts";
-import { record, words } from "../read/fields.ts";
-import { html } from "../render/html.ts";
+
+import { record, words } from "../log/fields.ts";
+import type { Call } from "../model/session.ts";
+import { html } from "../text/html.ts";
 import { caption } from "./caption.ts";
 import { given } from "./given.ts";
 import { firstWords } from "./other.ts";
@@ -13,6 +14,12 @@ export interface ArtifactCheckCall extends Call<"artifactCheck"> {
   /** What was to be done, as the tool names it. */
   readonly action?: string;
   readonly path?: string;
+}
+
+declare module "../model/session.ts" {
+  interface ToolCalls {
+    readonly artifactCheck: ArtifactCheckCall;
+  }
 }
 
 export const artifactCheck = defineTool<ArtifactCheckCall>({

@@ -1,7 +1,8 @@
 /** ArtifactComments: what people wrote on a shared page. Log example: {"name":"ArtifactComments","input":{"action":"list","url":"https://…"}} */
-import type { Call } from "../model.ts";
-import { record, words } from "../read/fields.ts";
-import { html } from "../render/html.ts";
+
+import { record, words } from "../log/fields.ts";
+import type { Call } from "../model/session.ts";
+import { html } from "../text/html.ts";
 import { caption } from "./caption.ts";
 import { given } from "./given.ts";
 import { firstWords } from "./other.ts";
@@ -13,6 +14,12 @@ export interface ArtifactCommentsCall extends Call<"artifactComments"> {
   /** What was to be done, as the tool names it. */
   readonly action?: string;
   readonly url?: string;
+}
+
+declare module "../model/session.ts" {
+  interface ToolCalls {
+    readonly artifactComments: ArtifactCommentsCall;
+  }
 }
 
 export const artifactComments = defineTool<ArtifactCommentsCall>({

@@ -1,7 +1,8 @@
 /** Artifact: a file becomes a page that others can open. Log example: {"name":"Artifact","input":{"file_path":"/tides.html","label":"Tides","description":"A year of tides"}} */
-import type { Call } from "../model.ts";
-import { words } from "../read/fields.ts";
-import { html } from "../render/html.ts";
+
+import { words } from "../log/fields.ts";
+import type { Call } from "../model/session.ts";
+import { html } from "../text/html.ts";
 import { caption } from "./caption.ts";
 import { given } from "./given.ts";
 import { rest } from "./rest.ts";
@@ -15,6 +16,12 @@ export interface ArtifactCall extends Call<"artifact"> {
   readonly favicon?: string;
   readonly title?: string;
   readonly url?: string;
+}
+
+declare module "../model/session.ts" {
+  interface ToolCalls {
+    readonly artifact: ArtifactCall;
+  }
 }
 
 export const artifact = defineTool<ArtifactCall>({

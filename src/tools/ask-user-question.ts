@@ -1,7 +1,8 @@
 /** AskUserQuestion: the agent asks, the user chooses or writes. Log example: {"name":"AskUserQuestion","input":{"questions":[{"question":"From when?","header":"Start","options":[{"label":"Now","description":"All at once"}],"multiSelect":false}]}} */
-import type { Call } from "../model.ts";
-import { flag, list, object, text, words } from "../read/fields.ts";
-import { html, type SafeHtml } from "../render/html.ts";
+
+import { flag, list, object, text, words } from "../log/fields.ts";
+import type { Call } from "../model/session.ts";
+import { html, type SafeHtml } from "../text/html.ts";
 import { answerIn, chosenOf } from "./answers.ts";
 import { caption } from "./caption.ts";
 import { count } from "./format.ts";
@@ -34,6 +35,12 @@ export interface Question {
 
 export interface AskUserQuestionCall extends Call<"askUserQuestion"> {
   readonly questions: readonly Question[];
+}
+
+declare module "../model/session.ts" {
+  interface ToolCalls {
+    readonly askUserQuestion: AskUserQuestionCall;
+  }
 }
 
 export const askUserQuestion = defineTool<AskUserQuestionCall>({

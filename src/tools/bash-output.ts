@@ -1,7 +1,8 @@
 /** BashOutput: what a background shell has printed so far (up to 2.0). Log example: {"name":"BashOutput","input":{"bash_id":"bash_1"}} */
-import type { Call } from "../model.ts";
-import { number, words } from "../read/fields.ts";
-import { html } from "../render/html.ts";
+
+import { number, words } from "../log/fields.ts";
+import type { Call } from "../model/session.ts";
+import { html } from "../text/html.ts";
 import { caption } from "./caption.ts";
 import { given } from "./given.ts";
 import { rest } from "./rest.ts";
@@ -16,6 +17,12 @@ export interface BashOutputCall extends Call<"bashOutput"> {
   /** "running", "completed", "failed", "killed". */
   readonly status?: string;
   readonly exitCode?: number;
+}
+
+declare module "../model/session.ts" {
+  interface ToolCalls {
+    readonly bashOutput: BashOutputCall;
+  }
 }
 
 export const bashOutput = defineTool<BashOutputCall>({

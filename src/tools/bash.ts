@@ -1,7 +1,8 @@
 /** Bash, on Windows also PowerShell: one command, its output. Log example: {"name":"Bash","input":{"command":"git status","description":"Show changes"}} */
-import type { Call } from "../model.ts";
-import { flag, number, text, words } from "../read/fields.ts";
-import { html } from "../render/html.ts";
+
+import { flag, number, text, words } from "../log/fields.ts";
+import type { Call } from "../model/session.ts";
+import { html } from "../text/html.ts";
 import { caption } from "./caption.ts";
 import { duration } from "./format.ts";
 import { given } from "./given.ts";
@@ -21,6 +22,12 @@ export interface BashCall extends Call<"bash"> {
   readonly exitMeaning?: string;
   readonly interrupted?: true;
   readonly background?: { readonly task?: string };
+}
+
+declare module "../model/session.ts" {
+  interface ToolCalls {
+    readonly bash: BashCall;
+  }
 }
 
 export const bash = defineTool<BashCall>({

@@ -1,7 +1,8 @@
 /** CronCreate: a prompt that comes back on a schedule. Log example: {"name":"CronCreate","input":{"cron":"7 9 * * 1","prompt":"Check the feed","recurring":true}} */
-import type { Call } from "../model.ts";
-import { any, flag, words } from "../read/fields.ts";
-import { html } from "../render/html.ts";
+
+import { any, flag, words } from "../log/fields.ts";
+import type { Call } from "../model/session.ts";
+import { html } from "../text/html.ts";
 import { caption } from "./caption.ts";
 import { firstLine } from "./format.ts";
 import { given } from "./given.ts";
@@ -15,6 +16,12 @@ export interface CronCreateCall extends Call<"cronCreate"> {
   /** Fires a single time. */
   readonly once?: true;
   readonly cronId?: string;
+}
+
+declare module "../model/session.ts" {
+  interface ToolCalls {
+    readonly cronCreate: CronCreateCall;
+  }
 }
 
 export const cronCreate = defineTool<CronCreateCall>({

@@ -1,13 +1,20 @@
 /** CronDelete: a schedule ends. Log example: {"name":"CronDelete","input":{"id":"c41d9e"}} */
-import type { Call } from "../model.ts";
-import { words } from "../read/fields.ts";
-import { html } from "../render/html.ts";
+
+import { words } from "../log/fields.ts";
+import type { Call } from "../model/session.ts";
+import { html } from "../text/html.ts";
 import { rest } from "./rest.ts";
 import { result } from "./result.ts";
 import { callOf, defineTool } from "./tool.ts";
 
 export interface CronDeleteCall extends Call<"cronDelete"> {
   readonly cronId: string;
+}
+
+declare module "../model/session.ts" {
+  interface ToolCalls {
+    readonly cronDelete: CronDeleteCall;
+  }
 }
 
 export const cronDelete = defineTool<CronDeleteCall>({

@@ -1,7 +1,8 @@
 /** DesignSync: components of a design system go to a design project, or come from it. Log example: {"name":"DesignSync","input":{"method":"list_files","projectId":"p1"}} */
-import type { Call } from "../model.ts";
-import { record, words } from "../read/fields.ts";
-import { html } from "../render/html.ts";
+
+import { record, words } from "../log/fields.ts";
+import type { Call } from "../model/session.ts";
+import { html } from "../text/html.ts";
 import { caption } from "./caption.ts";
 import { given } from "./given.ts";
 import { firstWords } from "./other.ts";
@@ -13,6 +14,12 @@ export interface DesignSyncCall extends Call<"designSync"> {
   /** What was to be done, as the tool names it. */
   readonly action?: string;
   readonly project?: string;
+}
+
+declare module "../model/session.ts" {
+  interface ToolCalls {
+    readonly designSync: DesignSyncCall;
+  }
 }
 
 export const designSync = defineTool<DesignSyncCall>({

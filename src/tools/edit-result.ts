@@ -1,6 +1,6 @@
 /** An edit's answer. Up to 2.1 it repeats the edited lines as `cat -n` prints them, which the diff mostly shows already. */
-import type { Call } from "../model.ts";
-import { html, type SafeHtml } from "../render/html.ts";
+import type { Call } from "../model/session.ts";
+import { html, type SafeHtml } from "../text/html.ts";
 import { caption } from "./caption.ts";
 import { numbered } from "./numbered.ts";
 import { covers, reminders, result, said } from "./result.ts";

@@ -1,7 +1,8 @@
 /** Edit: one text in a file replaced by another. Log example: {"name":"Edit","input":{"file_path":"/src/tide.ts","old_string":"24","new_string":"25"}} */
-import type { Call } from "../model.ts";
-import { flag, text, words } from "../read/fields.ts";
-import { html } from "../render/html.ts";
+
+import { flag, text, words } from "../log/fields.ts";
+import type { Call } from "../model/session.ts";
+import { html } from "../text/html.ts";
 import { editResult } from "./edit-result.ts";
 import { given } from "./given.ts";
 import { changesOf, counted, type EditFields, editDiff, editFacts, patchOf } from "./patch.ts";
@@ -11,6 +12,12 @@ import { callOf, defineTool } from "./tool.ts";
 
 export interface EditCall extends Call<"edit">, EditFields {
   readonly replaceAll?: true;
+}
+
+declare module "../model/session.ts" {
+  interface ToolCalls {
+    readonly edit: EditCall;
+  }
 }
 
 export const edit = defineTool<EditCall>({

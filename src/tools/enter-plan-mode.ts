@@ -1,11 +1,17 @@
 /** EnterPlanMode: from here on the agent only looks and plans. Log example: {"name":"EnterPlanMode","input":{}} */
-import type { Call } from "../model.ts";
-import { html } from "../render/html.ts";
+import type { Call } from "../model/session.ts";
+import { html } from "../text/html.ts";
 import { rest } from "./rest.ts";
 import { result } from "./result.ts";
 import { callOf, defineTool } from "./tool.ts";
 
 export type EnterPlanModeCall = Call<"enterPlanMode">;
+
+declare module "../model/session.ts" {
+  interface ToolCalls {
+    readonly enterPlanMode: EnterPlanModeCall;
+  }
+}
 
 export const enterPlanMode = defineTool<EnterPlanModeCall>({
   kind: "enterPlanMode",

@@ -1,7 +1,8 @@
 /** EnterWorktree: the session moves to a git worktree. Log example: {"name":"EnterWorktree","input":{"name":"fix-dst"}} */
-import type { Call } from "../model.ts";
-import { words } from "../read/fields.ts";
-import { html } from "../render/html.ts";
+
+import { words } from "../log/fields.ts";
+import type { Call } from "../model/session.ts";
+import { html } from "../text/html.ts";
 import { given } from "./given.ts";
 import { rest } from "./rest.ts";
 import { result } from "./result.ts";
@@ -11,6 +12,12 @@ export interface EnterWorktreeCall extends Call<"enterWorktree"> {
   readonly worktree?: string;
   readonly path?: string;
   readonly branch?: string;
+}
+
+declare module "../model/session.ts" {
+  interface ToolCalls {
+    readonly enterWorktree: EnterWorktreeCall;
+  }
 }
 
 export const enterWorktree = defineTool<EnterWorktreeCall>({

@@ -1,7 +1,8 @@
 /** ExitPlanMode: a plan is proposed. Log example: {"name":"ExitPlanMode","input":{"plan":"# Count the hours\n\n1. …","planFilePath":"/home/mara/.claude/plans/calm-tide.md"}} */
-import type { Call, Plan } from "../model.ts";
-import { list, words } from "../read/fields.ts";
-import { html, type SafeHtml } from "../render/html.ts";
+
+import { list, words } from "../log/fields.ts";
+import type { Call, Plan } from "../model/session.ts";
+import { html, type SafeHtml } from "../text/html.ts";
 import { caption } from "./caption.ts";
 import { firstLine } from "./format.ts";
 import { given } from "./given.ts";
@@ -15,6 +16,12 @@ export interface ExitPlanModeCall extends Call<"exitPlanMode"> {
   readonly plan?: string;
   readonly planFile?: string;
   readonly allowedPrompts?: NonNullable<Plan["allowedPrompts"]>;
+}
+
+declare module "../model/session.ts" {
+  interface ToolCalls {
+    readonly exitPlanMode: ExitPlanModeCall;
+  }
 }
 
 export const exitPlanMode = defineTool<ExitPlanModeCall>({

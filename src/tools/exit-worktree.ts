@@ -1,7 +1,8 @@
 /** ExitWorktree: the session leaves its git worktree. Log example: {"name":"ExitWorktree","input":{"action":"keep"}} */
-import type { Call } from "../model.ts";
-import { flag, words } from "../read/fields.ts";
-import { html } from "../render/html.ts";
+
+import { flag, words } from "../log/fields.ts";
+import type { Call } from "../model/session.ts";
+import { html } from "../text/html.ts";
 import { given } from "./given.ts";
 import { rest } from "./rest.ts";
 import { result } from "./result.ts";
@@ -11,6 +12,12 @@ export interface ExitWorktreeCall extends Call<"exitWorktree"> {
   /** "keep" or "remove". */
   readonly action?: string;
   readonly discardChanges?: true;
+}
+
+declare module "../model/session.ts" {
+  interface ToolCalls {
+    readonly exitWorktree: ExitWorktreeCall;
+  }
 }
 
 export const exitWorktree = defineTool<ExitWorktreeCall>({

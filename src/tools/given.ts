@@ -1,5 +1,5 @@
 /** Only what the log said: absent fields stay absent, so that nobody takes "" or 0 for an answer. */
-import { list } from "../read/fields.ts";
+import { list } from "../log/fields.ts";
 
 type Given<T> = { [Key in keyof T]?: Exclude<T[Key], undefined> };
 

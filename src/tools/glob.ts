@@ -1,7 +1,8 @@
 /** Glob: files by name. Log example: {"name":"Glob","input":{"pattern":"src/feed/*.ts","path":"/home/mara/tidemark"}} */
-import type { Call } from "../model.ts";
-import { flag, number, words } from "../read/fields.ts";
-import { html } from "../render/html.ts";
+
+import { flag, number, words } from "../log/fields.ts";
+import type { Call } from "../model/session.ts";
+import { html } from "../text/html.ts";
 import { caption } from "./caption.ts";
 import { count } from "./format.ts";
 import { given } from "./given.ts";
@@ -15,6 +16,12 @@ export interface GlobCall extends Call<"glob"> {
   readonly fileCount?: number;
   /** There are more than the result names. */
   readonly truncated?: true;
+}
+
+declare module "../model/session.ts" {
+  interface ToolCalls {
+    readonly glob: GlobCall;
+  }
 }
 
 export const glob = defineTool<GlobCall>({

@@ -1,5 +1,5 @@
 /** How much a Grep found. The log counts lines in one mode, files in another, and not always rightly. */
-import { number } from "../read/fields.ts";
+import { number } from "../log/fields.ts";
 import { given } from "./given.ts";
 
 export interface Matches {

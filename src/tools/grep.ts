@@ -1,7 +1,8 @@
 /** Grep: files by content. Log example: {"name":"Grep","input":{"pattern":"eventUid","path":"src","output_mode":"content","-n":true}} */
-import type { Call } from "../model.ts";
-import { flag, number, words } from "../read/fields.ts";
-import { html } from "../render/html.ts";
+
+import { flag, number, words } from "../log/fields.ts";
+import type { Call } from "../model/session.ts";
+import { html } from "../text/html.ts";
 import { caption } from "./caption.ts";
 import { count } from "./format.ts";
 import { given } from "./given.ts";
@@ -24,6 +25,12 @@ export interface GrepCall extends Call<"grep"> {
 
 const switches = ["-i", "-n", "-o", "multiline"];
 const numbers = ["-A", "-B", "-C", "context", "head_limit", "offset"];
+
+declare module "../model/session.ts" {
+  interface ToolCalls {
+    readonly grep: GrepCall;
+  }
+}
 
 export const grep = defineTool<GrepCall>({
   kind: "grep",

@@ -1,5 +1,5 @@
 /** Every tool we know, alphabetical; the union of calls follows from it. Anything else is `other`. */
-import type { Call, Outcome } from "../model.ts";
+import type { Outcome, ToolCall } from "../model/session.ts";
 import { agent } from "./agent.ts";
 import { artifact } from "./artifact.ts";
 import { artifactCheck } from "./artifact-check.ts";
@@ -119,8 +119,6 @@ export const tools = {
   write,
 };
 
-type CallOf<T> = T extends Tool<infer C extends Call<string>> ? C : never;
-export type ToolCall = CallOf<(typeof tools)[keyof typeof tools]>;
 // A key that is not its kind does not compile.
 tools satisfies { [Kind in keyof typeof tools]: { readonly kind: Kind } };
 

@@ -1,7 +1,8 @@
 /** KillShell, in 1.0 KillBash: ends a background shell. Log example: {"name":"KillShell","input":{"shell_id":"bash_1"}} */
-import type { Call } from "../model.ts";
-import { words } from "../read/fields.ts";
-import { html } from "../render/html.ts";
+
+import { words } from "../log/fields.ts";
+import type { Call } from "../model/session.ts";
+import { html } from "../text/html.ts";
 import { rest } from "./rest.ts";
 import { result } from "./result.ts";
 import { callOf, defineTool } from "./tool.ts";
@@ -11,6 +12,12 @@ export interface KillShellCall extends Call<"killShell"> {
 }
 
 const spellings = ["shell_id", "bash_id", "task_id"];
+
+declare module "../model/session.ts" {
+  interface ToolCalls {
+    readonly killShell: KillShellCall;
+  }
+}
 
 export const killShell = defineTool<KillShellCall>({
   kind: "killShell",

@@ -1,12 +1,18 @@
 /** ListAgents: who can be written to. Log example: {"name":"ListAgents","input":{}} */
-import type { Call } from "../model.ts";
-import { html } from "../render/html.ts";
+import type { Call } from "../model/session.ts";
+import { html } from "../text/html.ts";
 import { firstWords } from "./other.ts";
 import { rest } from "./rest.ts";
 import { result } from "./result.ts";
 import { callOf, defineTool } from "./tool.ts";
 
 export type ListAgentsCall = Call<"listAgents">;
+
+declare module "../model/session.ts" {
+  interface ToolCalls {
+    readonly listAgents: ListAgentsCall;
+  }
+}
 
 export const listAgents = defineTool<ListAgentsCall>({
   kind: "listAgents",

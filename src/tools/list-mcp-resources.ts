@@ -1,7 +1,8 @@
 /** ListMcpResourcesTool: what MCP servers offer to read. Log example: {"name":"ListMcpResourcesTool","input":{"server":"linear"}} */
-import type { Call } from "../model.ts";
-import { words } from "../read/fields.ts";
-import { html } from "../render/html.ts";
+
+import { words } from "../log/fields.ts";
+import type { Call } from "../model/session.ts";
+import { html } from "../text/html.ts";
 import { given } from "./given.ts";
 import { rest } from "./rest.ts";
 import { result } from "./result.ts";
@@ -9,6 +10,12 @@ import { callOf, defineTool } from "./tool.ts";
 
 export interface ListMcpResourcesCall extends Call<"listMcpResources"> {
   readonly server?: string;
+}
+
+declare module "../model/session.ts" {
+  interface ToolCalls {
+    readonly listMcpResources: ListMcpResourcesCall;
+  }
 }
 
 export const listMcpResources = defineTool<ListMcpResourcesCall>({

@@ -1,7 +1,8 @@
 /** LS: a folder as a tree (1.0). Log example: {"name":"LS","input":{"path":"/home/mara/tidemark","ignore":["node_modules"]}} */
-import type { Call } from "../model.ts";
-import { words } from "../read/fields.ts";
-import { html } from "../render/html.ts";
+
+import { words } from "../log/fields.ts";
+import type { Call } from "../model/session.ts";
+import { html } from "../text/html.ts";
 import { caption } from "./caption.ts";
 import { given, texts } from "./given.ts";
 import { rest } from "./rest.ts";
@@ -11,6 +12,12 @@ import { callOf, defineTool } from "./tool.ts";
 export interface LsCall extends Call<"ls"> {
   readonly path: string;
   readonly ignore?: readonly string[];
+}
+
+declare module "../model/session.ts" {
+  interface ToolCalls {
+    readonly ls: LsCall;
+  }
 }
 
 export const ls = defineTool<LsCall>({

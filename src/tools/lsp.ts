@@ -1,7 +1,8 @@
 /** LSP: a question to a language server. Log example: {"name":"LSP","input":{"operation":"findReferences","filePath":"/src/uid.ts","line":17,"character":6}} */
-import type { Call } from "../model.ts";
-import { number, words } from "../read/fields.ts";
-import { html } from "../render/html.ts";
+
+import { number, words } from "../log/fields.ts";
+import type { Call } from "../model/session.ts";
+import { html } from "../text/html.ts";
 import { count } from "./format.ts";
 import { given } from "./given.ts";
 import { rest } from "./rest.ts";
@@ -15,6 +16,12 @@ export interface LspCall extends Call<"lsp"> {
   readonly character?: number;
   readonly resultCount?: number;
   readonly fileCount?: number;
+}
+
+declare module "../model/session.ts" {
+  interface ToolCalls {
+    readonly lsp: LspCall;
+  }
 }
 
 export const lsp = defineTool<LspCall>({

@@ -1,6 +1,6 @@
 /** mcp__server__tool: a tool of an MCP server. Log example: {"name":"mcp__sentry__search_issues","input":{"query":"feed 304"}} */
-import type { Call } from "../model.ts";
-import { html } from "../render/html.ts";
+import type { Call } from "../model/session.ts";
+import { html } from "../text/html.ts";
 import { caption } from "./caption.ts";
 import { firstWords } from "./other.ts";
 import { rest } from "./rest.ts";
@@ -10,6 +10,12 @@ import { callOf, defineTool } from "./tool.ts";
 export interface McpCall extends Call<"mcp"> {
   readonly server: string;
   readonly tool: string;
+}
+
+declare module "../model/session.ts" {
+  interface ToolCalls {
+    readonly mcp: McpCall;
+  }
 }
 
 export const mcp = defineTool<McpCall>({

@@ -1,7 +1,8 @@
 /** Monitor: a command in the background whose lines come back as they are printed. Log example: {"name":"Monitor","input":{"command":"tail -f feed.log","description":"feed errors","timeout_ms":60000}} */
-import type { Call } from "../model.ts";
-import { flag, number, words } from "../read/fields.ts";
-import { html } from "../render/html.ts";
+
+import { flag, number, words } from "../log/fields.ts";
+import type { Call } from "../model/session.ts";
+import { html } from "../text/html.ts";
 import { caption } from "./caption.ts";
 import { duration } from "./format.ts";
 import { given } from "./given.ts";
@@ -16,6 +17,12 @@ export interface MonitorCall extends Call<"monitor"> {
   /** Runs until the session ends. */
   readonly persistent?: true;
   readonly taskId?: string;
+}
+
+declare module "../model/session.ts" {
+  interface ToolCalls {
+    readonly monitor: MonitorCall;
+  }
 }
 
 export const monitor = defineTool<MonitorCall>({

@@ -1,7 +1,8 @@
 /** MultiEdit: several edits of one file in one call (1.0). Log example: {"name":"MultiEdit","input":{"file_path":"/a.ts","edits":[{"old_string":"a","new_string":"b"}]}} */
-import type { Call } from "../model.ts";
-import { flag, list, text, words } from "../read/fields.ts";
-import { html } from "../render/html.ts";
+
+import { flag, list, text, words } from "../log/fields.ts";
+import type { Call } from "../model/session.ts";
+import { html } from "../text/html.ts";
 import { caption } from "./caption.ts";
 import { editResult } from "./edit-result.ts";
 import { count } from "./format.ts";
@@ -12,6 +13,12 @@ import { callOf, defineTool } from "./tool.ts";
 
 export interface MultiEditCall extends Call<"multiEdit">, EditFields {
   readonly editCount: number;
+}
+
+declare module "../model/session.ts" {
+  interface ToolCalls {
+    readonly multiEdit: MultiEditCall;
+  }
 }
 
 export const multiEdit = defineTool<MultiEditCall>({

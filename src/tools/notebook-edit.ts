@@ -1,7 +1,8 @@
 /** NotebookEdit: one cell replaced, inserted or deleted. Log example: {"name":"NotebookEdit","input":{"notebook_path":"/tides.ipynb","cell_number":3,"new_source":"plot()"}} */
-import type { Call } from "../model.ts";
-import { list, number, record, text, words } from "../read/fields.ts";
-import { html } from "../render/html.ts";
+
+import { list, number, record, text, words } from "../log/fields.ts";
+import type { Call } from "../model/session.ts";
+import { html } from "../text/html.ts";
 import { caption } from "./caption.ts";
 import { given } from "./given.ts";
 import { changesOf, counted, type EditFields, editDiff, editFacts, hunksOf, patchOf } from "./patch.ts";
@@ -16,6 +17,12 @@ export interface NotebookEditCall extends Call<"notebookEdit">, EditFields {
   readonly mode?: string;
   /** What the tool itself found wrong although its result is no error. */
   readonly error?: string;
+}
+
+declare module "../model/session.ts" {
+  interface ToolCalls {
+    readonly notebookEdit: NotebookEditCall;
+  }
 }
 
 export const notebookEdit = defineTool<NotebookEditCall>({

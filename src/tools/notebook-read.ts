@@ -1,7 +1,8 @@
 /** NotebookRead: the cells of a notebook (1.0). Log example: {"name":"NotebookRead","input":{"notebook_path":"/tides.ipynb"}} */
-import type { Call } from "../model.ts";
-import { words } from "../read/fields.ts";
-import { html } from "../render/html.ts";
+
+import { words } from "../log/fields.ts";
+import type { Call } from "../model/session.ts";
+import { html } from "../text/html.ts";
 import { given } from "./given.ts";
 import { rest } from "./rest.ts";
 import { result } from "./result.ts";
@@ -10,6 +11,12 @@ import { callOf, defineTool } from "./tool.ts";
 export interface NotebookReadCall extends Call<"notebookRead"> {
   readonly path: string;
   readonly cell?: string;
+}
+
+declare module "../model/session.ts" {
+  interface ToolCalls {
+    readonly notebookRead: NotebookReadCall;
+  }
 }
 
 export const notebookRead = defineTool<NotebookReadCall>({

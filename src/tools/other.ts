@@ -1,7 +1,8 @@
 /** Any tool we do not know: its name, its input and its result, as they are. Log example: {"name":"FailingTool","input":{"x":1}} */
-import type { Call } from "../model.ts";
-import { object, record, text } from "../read/fields.ts";
-import { html } from "../render/html.ts";
+
+import { object, record, text } from "../log/fields.ts";
+import type { Call } from "../model/session.ts";
+import { html } from "../text/html.ts";
 import { rest } from "./rest.ts";
 import { result } from "./result.ts";
 import { callOf, defineTool } from "./tool.ts";
@@ -11,6 +12,12 @@ export interface OtherCall extends Call<"other"> {
 }
 
 const shortest = 120;
+
+declare module "../model/session.ts" {
+  interface ToolCalls {
+    readonly other: OtherCall;
+  }
+}
 
 export const other = defineTool<OtherCall>({
   kind: "other",

@@ -1,8 +1,9 @@
 /** What all edits share: `structuredPatch` where the log has it, else the strings; and what came of it. */
-import type { Call } from "../model.ts";
-import { list, number, record } from "../read/fields.ts";
-import { html, type SafeHtml } from "../render/html.ts";
-import { counts, type Hunk, hunksFromStrings } from "../render/hunks.ts";
+
+import { list, number, record } from "../log/fields.ts";
+import type { Call } from "../model/session.ts";
+import { html, type SafeHtml } from "../text/html.ts";
+import { counts, type Hunk, hunksFromStrings } from "../text/hunks.ts";
 import { given } from "./given.ts";
 import { languageOf } from "./language.ts";
 import { covers } from "./result.ts";

@@ -1,7 +1,8 @@
 /** PushNotification: a word to the person's phone. Log example: {"name":"PushNotification","input":{"message":"The build is green","status":"proactive"}} */
-import type { Call } from "../model.ts";
-import { words } from "../read/fields.ts";
-import { html } from "../render/html.ts";
+
+import { words } from "../log/fields.ts";
+import type { Call } from "../model/session.ts";
+import { html } from "../text/html.ts";
 import { caption } from "./caption.ts";
 import { firstLine } from "./format.ts";
 import { given } from "./given.ts";
@@ -13,6 +14,12 @@ export interface PushNotificationCall extends Call<"pushNotification"> {
   readonly message: string;
   readonly title?: string;
   readonly status?: string;
+}
+
+declare module "../model/session.ts" {
+  interface ToolCalls {
+    readonly pushNotification: PushNotificationCall;
+  }
 }
 
 export const pushNotification = defineTool<PushNotificationCall>({

@@ -1,7 +1,8 @@
 /** ReadMcpResourceTool: one thing that an MCP server offers to read. Log example: {"name":"ReadMcpResourceTool","input":{"server":"linear","uri":"issue://TM-7"}} */
-import type { Call } from "../model.ts";
-import { words } from "../read/fields.ts";
-import { html } from "../render/html.ts";
+
+import { words } from "../log/fields.ts";
+import type { Call } from "../model/session.ts";
+import { html } from "../text/html.ts";
 import { given } from "./given.ts";
 import { rest } from "./rest.ts";
 import { result } from "./result.ts";
@@ -10,6 +11,12 @@ import { callOf, defineTool } from "./tool.ts";
 export interface ReadMcpResourceCall extends Call<"readMcpResource"> {
   readonly uri: string;
   readonly server?: string;
+}
+
+declare module "../model/session.ts" {
+  interface ToolCalls {
+    readonly readMcpResource: ReadMcpResourceCall;
+  }
 }
 
 export const readMcpResource = defineTool<ReadMcpResourceCall>({

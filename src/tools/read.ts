@@ -1,7 +1,8 @@
 /** Read: a file, or lines of it; also images, PDFs and notebooks. Log example: {"name":"Read","input":{"file_path":"/src/tide.ts","offset":40,"limit":20}} */
-import type { Call } from "../model.ts";
-import { number, object, text, words } from "../read/fields.ts";
-import { html } from "../render/html.ts";
+
+import { number, object, text, words } from "../log/fields.ts";
+import type { Call } from "../model/session.ts";
+import { html } from "../text/html.ts";
 import { caption } from "./caption.ts";
 import { bytes, count, figure, lineRange } from "./format.ts";
 import { given } from "./given.ts";
@@ -22,6 +23,12 @@ export interface ReadCall extends Call<"read"> {
   /** "text", "image", "pdf", "notebook", "parts" or "file_unchanged": the log's own word. */
   readonly content?: string;
   readonly bytes?: number;
+}
+
+declare module "../model/session.ts" {
+  interface ToolCalls {
+    readonly read: ReadCall;
+  }
 }
 
 export const read = defineTool<ReadCall>({

@@ -1,7 +1,8 @@
 /** RemoteTrigger: a routine in the cloud is made, changed, listed or started. Log example: {"name":"RemoteTrigger","input":{"action":"run","trigger_id":"trig_1"}} */
-import type { Call } from "../model.ts";
-import { record, words } from "../read/fields.ts";
-import { html } from "../render/html.ts";
+
+import { record, words } from "../log/fields.ts";
+import type { Call } from "../model/session.ts";
+import { html } from "../text/html.ts";
 import { caption } from "./caption.ts";
 import { given } from "./given.ts";
 import { firstWords } from "./other.ts";
@@ -13,6 +14,12 @@ export interface RemoteTriggerCall extends Call<"remoteTrigger"> {
   /** What was to be done, as the tool names it. */
   readonly action?: string;
   readonly trigger?: string;
+}
+
+declare module "../model/session.ts" {
+  interface ToolCalls {
+    readonly remoteTrigger: RemoteTriggerCall;
+  }
 }
 
 export const remoteTrigger = defineTool<RemoteTriggerCall>({

@@ -1,7 +1,8 @@
 /** ReportFindings: what a review found, as a list. Log example: {"name":"ReportFindings","input":{"findings":[{"file":"src/uid.ts","line":9,"summary":"Ids collide"}]}} */
-import type { Call } from "../model.ts";
-import { list } from "../read/fields.ts";
-import { html } from "../render/html.ts";
+
+import { list } from "../log/fields.ts";
+import type { Call } from "../model/session.ts";
+import { html } from "../text/html.ts";
 import { count } from "./format.ts";
 import { firstWords } from "./other.ts";
 import { rest } from "./rest.ts";
@@ -10,6 +11,12 @@ import { callOf, defineTool } from "./tool.ts";
 
 export interface ReportFindingsCall extends Call<"reportFindings"> {
   readonly findings: readonly unknown[];
+}
+
+declare module "../model/session.ts" {
+  interface ToolCalls {
+    readonly reportFindings: ReportFindingsCall;
+  }
 }
 
 export const reportFindings = defineTool<ReportFindingsCall>({

@@ -1,7 +1,8 @@
 /** What a call's input holds beyond what its tool reads: shown as JSON, never dropped. */
-import type { Call } from "../model.ts";
-import { record } from "../read/fields.ts";
-import { html, type SafeHtml } from "../render/html.ts";
+
+import { record } from "../log/fields.ts";
+import type { Call } from "../model/session.ts";
+import { html, type SafeHtml } from "../text/html.ts";
 import type { View } from "./tool.ts";
 
 /**

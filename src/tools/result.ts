@@ -1,6 +1,6 @@
 /** What a call's result said: the text itself, apart from what the harness wrapped around it. */
-import type { Call, Outcome } from "../model.ts";
-import { html, type SafeHtml } from "../render/html.ts";
+import type { Call, Outcome } from "../model/session.ts";
+import { html, type SafeHtml } from "../text/html.ts";
 import { caption } from "./caption.ts";
 import type { View } from "./tool.ts";
 

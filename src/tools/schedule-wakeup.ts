@@ -1,7 +1,8 @@
 /** ScheduleWakeup: the agent asks to be called again later. Log example: {"name":"ScheduleWakeup","input":{"delaySeconds":1200,"reason":"CI is slow","prompt":"Look again"}} */
-import type { Call } from "../model.ts";
-import { flag, number, words } from "../read/fields.ts";
-import { html } from "../render/html.ts";
+
+import { flag, number, words } from "../log/fields.ts";
+import type { Call } from "../model/session.ts";
+import { html } from "../text/html.ts";
 import { caption } from "./caption.ts";
 import { duration } from "./format.ts";
 import { given } from "./given.ts";
@@ -15,6 +16,12 @@ export interface ScheduleWakeupCall extends Call<"scheduleWakeup"> {
   readonly prompt?: string;
   /** No further calls are wanted. */
   readonly stop?: true;
+}
+
+declare module "../model/session.ts" {
+  interface ToolCalls {
+    readonly scheduleWakeup: ScheduleWakeupCall;
+  }
 }
 
 export const scheduleWakeup = defineTool<ScheduleWakeupCall>({

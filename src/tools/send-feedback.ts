@@ -1,7 +1,8 @@
 /** SendFeedback: what the person wants the makers of the client to know. Log example: {"name":"SendFeedback","input":{"message":"The tide table is cut off"}} */
-import type { Call } from "../model.ts";
-import { record, words } from "../read/fields.ts";
-import { html } from "../render/html.ts";
+
+import { record, words } from "../log/fields.ts";
+import type { Call } from "../model/session.ts";
+import { html } from "../text/html.ts";
 import { firstLine } from "./format.ts";
 import { given } from "./given.ts";
 import { firstWords } from "./other.ts";
@@ -11,6 +12,12 @@ import { callOf, defineTool } from "./tool.ts";
 
 export interface SendFeedbackCall extends Call<"sendFeedback"> {
   readonly message?: string;
+}
+
+declare module "../model/session.ts" {
+  interface ToolCalls {
+    readonly sendFeedback: SendFeedbackCall;
+  }
 }
 
 export const sendFeedback = defineTool<SendFeedbackCall>({

@@ -1,7 +1,8 @@
 /** SendMessage: to a teammate, an agent or another session. Log example: {"name":"SendMessage","input":{"type":"message","recipient":"team-lead","content":"Done.","summary":"Done"}} */
-import type { Call } from "../model.ts";
-import { any, words } from "../read/fields.ts";
-import { html } from "../render/html.ts";
+
+import { any, words } from "../log/fields.ts";
+import type { Call } from "../model/session.ts";
+import { html } from "../text/html.ts";
 import { caption } from "./caption.ts";
 import { firstLine } from "./format.ts";
 import { given } from "./given.ts";
@@ -16,6 +17,12 @@ export interface SendMessageCall extends Call<"sendMessage"> {
   readonly messageSummary?: string;
   /** "message", "broadcast", "shutdown_request" … */
   readonly messageType?: string;
+}
+
+declare module "../model/session.ts" {
+  interface ToolCalls {
+    readonly sendMessage: SendMessageCall;
+  }
 }
 
 export const sendMessage = defineTool<SendMessageCall>({

@@ -1,7 +1,8 @@
 /** SendUserFile: the agent hands files to the user. Log example: {"name":"SendUserFile","input":{"files":["/out/tides.pdf"],"caption":"The year","display":"attach"}} */
-import type { Call } from "../model.ts";
-import { words } from "../read/fields.ts";
-import { html } from "../render/html.ts";
+
+import { words } from "../log/fields.ts";
+import type { Call } from "../model/session.ts";
+import { html } from "../text/html.ts";
 import { caption } from "./caption.ts";
 import { count } from "./format.ts";
 import { given, texts } from "./given.ts";
@@ -14,6 +15,12 @@ export interface SendUserFileCall extends Call<"sendUserFile"> {
   readonly caption?: string;
   readonly status?: string;
   readonly display?: string;
+}
+
+declare module "../model/session.ts" {
+  interface ToolCalls {
+    readonly sendUserFile: SendUserFileCall;
+  }
 }
 
 export const sendUserFile = defineTool<SendUserFileCall>({

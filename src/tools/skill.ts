@@ -1,7 +1,8 @@
 /** Skill: instructions that the agent loads by name. Log example: {"name":"Skill","input":{"skill":"calendar-clients","args":"outlook"}} */
-import type { Call } from "../model.ts";
-import { words } from "../read/fields.ts";
-import { html } from "../render/html.ts";
+
+import { words } from "../log/fields.ts";
+import type { Call } from "../model/session.ts";
+import { html } from "../text/html.ts";
 import { caption } from "./caption.ts";
 import { given, texts } from "./given.ts";
 import { rest } from "./rest.ts";
@@ -15,6 +16,12 @@ export interface SkillCall extends Call<"skill"> {
 }
 
 const spellings = ["skill", "name", "command"];
+
+declare module "../model/session.ts" {
+  interface ToolCalls {
+    readonly skill: SkillCall;
+  }
+}
 
 export const skill = defineTool<SkillCall>({
   kind: "skill",

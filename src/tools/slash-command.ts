@@ -1,7 +1,8 @@
 /** SlashCommand: the agent itself runs a slash command. Log example: {"name":"SlashCommand","input":{"command":"/review 12"}} */
-import type { Call } from "../model.ts";
-import { words } from "../read/fields.ts";
-import { html } from "../render/html.ts";
+
+import { words } from "../log/fields.ts";
+import type { Call } from "../model/session.ts";
+import { html } from "../text/html.ts";
 import { firstLine } from "./format.ts";
 import { rest } from "./rest.ts";
 import { result } from "./result.ts";
@@ -9,6 +10,12 @@ import { callOf, defineTool } from "./tool.ts";
 
 export interface SlashCommandCall extends Call<"slashCommand"> {
   readonly command: string;
+}
+
+declare module "../model/session.ts" {
+  interface ToolCalls {
+    readonly slashCommand: SlashCommandCall;
+  }
 }
 
 export const slashCommand = defineTool<SlashCommandCall>({

@@ -1,7 +1,8 @@
 /** SubagentHandback: an agent gives its work back before it is done. Log example: {"name":"SubagentHandback","input":{"message":"I need the gauge's address."}} */
-import type { Call } from "../model.ts";
-import { words } from "../read/fields.ts";
-import { html } from "../render/html.ts";
+
+import { words } from "../log/fields.ts";
+import type { Call } from "../model/session.ts";
+import { html } from "../text/html.ts";
 import { firstLine } from "./format.ts";
 import { rest } from "./rest.ts";
 import { result } from "./result.ts";
@@ -9,6 +10,12 @@ import { callOf, defineTool } from "./tool.ts";
 
 export interface SubagentHandbackCall extends Call<"subagentHandback"> {
   readonly message: string;
+}
+
+declare module "../model/session.ts" {
+  interface ToolCalls {
+    readonly subagentHandback: SubagentHandbackCall;
+  }
 }
 
 export const subagentHandback = defineTool<SubagentHandbackCall>({

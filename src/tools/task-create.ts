@@ -1,7 +1,8 @@
 /** TaskCreate: one more task on the list. Log example: {"name":"TaskCreate","input":{"subject":"Fix DST","description":"Days have 23 hours","activeForm":"Fixing DST"}} */
-import type { Call } from "../model.ts";
-import { number, object, text, words } from "../read/fields.ts";
-import { html } from "../render/html.ts";
+
+import { number, object, text, words } from "../log/fields.ts";
+import type { Call } from "../model/session.ts";
+import { html } from "../text/html.ts";
 import { caption } from "./caption.ts";
 import { given } from "./given.ts";
 import { rest } from "./rest.ts";
@@ -13,6 +14,12 @@ export interface TaskCreateCall extends Call<"taskCreate"> {
   readonly description?: string;
   readonly activeForm?: string;
   readonly taskId?: string;
+}
+
+declare module "../model/session.ts" {
+  interface ToolCalls {
+    readonly taskCreate: TaskCreateCall;
+  }
 }
 
 export const taskCreate = defineTool<TaskCreateCall>({

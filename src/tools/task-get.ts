@@ -1,7 +1,8 @@
 /** TaskGet: the agent reads one task. Log example: {"name":"TaskGet","input":{"taskId":"14"}} */
-import type { Call } from "../model.ts";
-import { number, object, words } from "../read/fields.ts";
-import { html } from "../render/html.ts";
+
+import { number, object, words } from "../log/fields.ts";
+import type { Call } from "../model/session.ts";
+import { html } from "../text/html.ts";
 import { given } from "./given.ts";
 import { rest } from "./rest.ts";
 import { result } from "./result.ts";
@@ -11,6 +12,12 @@ export interface TaskGetCall extends Call<"taskGet"> {
   readonly taskId: string;
   readonly subject?: string;
   readonly status?: string;
+}
+
+declare module "../model/session.ts" {
+  interface ToolCalls {
+    readonly taskGet: TaskGetCall;
+  }
 }
 
 export const taskGet = defineTool<TaskGetCall>({

@@ -1,7 +1,8 @@
 /** TaskList: the agent reads its own list. Log example: {"name":"TaskList","input":{}} */
-import type { Call } from "../model.ts";
-import { list } from "../read/fields.ts";
-import { html } from "../render/html.ts";
+
+import { list } from "../log/fields.ts";
+import type { Call } from "../model/session.ts";
+import { html } from "../text/html.ts";
 import { count } from "./format.ts";
 import { given } from "./given.ts";
 import { rest } from "./rest.ts";
@@ -10,6 +11,12 @@ import { callOf, defineTool } from "./tool.ts";
 
 export interface TaskListCall extends Call<"taskList"> {
   readonly taskCount?: number;
+}
+
+declare module "../model/session.ts" {
+  interface ToolCalls {
+    readonly taskList: TaskListCall;
+  }
 }
 
 export const taskList = defineTool<TaskListCall>({

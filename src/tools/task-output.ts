@@ -1,7 +1,8 @@
 /** TaskOutput, before 2.1 AgentOutputTool: what a background task has said so far. Log example: {"name":"TaskOutput","input":{"task_id":"aef9ffc","block":true,"timeout":60000}} */
-import type { Call } from "../model.ts";
-import { flag, number, object, words } from "../read/fields.ts";
-import { html } from "../render/html.ts";
+
+import { flag, number, object, words } from "../log/fields.ts";
+import type { Call } from "../model/session.ts";
+import { html } from "../text/html.ts";
 import { caption } from "./caption.ts";
 import { duration } from "./format.ts";
 import { given } from "./given.ts";
@@ -18,6 +19,12 @@ export interface TaskOutputCall extends Call<"taskOutput"> {
   readonly exitCode?: number;
   readonly block?: true;
   readonly timeoutMs?: number;
+}
+
+declare module "../model/session.ts" {
+  interface ToolCalls {
+    readonly taskOutput: TaskOutputCall;
+  }
 }
 
 export const taskOutput = defineTool<TaskOutputCall>({

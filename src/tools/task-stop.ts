@@ -1,7 +1,8 @@
 /** TaskStop: ends a background task. Log example: {"name":"TaskStop","input":{"task_id":"b8d7566"}} */
-import type { Call } from "../model.ts";
-import { words } from "../read/fields.ts";
-import { html } from "../render/html.ts";
+
+import { words } from "../log/fields.ts";
+import type { Call } from "../model/session.ts";
+import { html } from "../text/html.ts";
 import { caption } from "./caption.ts";
 import { given } from "./given.ts";
 import { rest } from "./rest.ts";
@@ -12,6 +13,12 @@ export interface TaskStopCall extends Call<"taskStop"> {
   readonly taskId: string;
   /** What was running. */
   readonly command?: string;
+}
+
+declare module "../model/session.ts" {
+  interface ToolCalls {
+    readonly taskStop: TaskStopCall;
+  }
 }
 
 export const taskStop = defineTool<TaskStopCall>({

@@ -1,7 +1,8 @@
 /** TaskUpdate: a task moves on, changes or goes away. Log example: {"name":"TaskUpdate","input":{"taskId":"2","status":"completed"}} */
-import type { Call } from "../model.ts";
-import { number, object, words } from "../read/fields.ts";
-import { html } from "../render/html.ts";
+
+import { number, object, words } from "../log/fields.ts";
+import type { Call } from "../model/session.ts";
+import { html } from "../text/html.ts";
 import { caption } from "./caption.ts";
 import { given, texts } from "./given.ts";
 import { rest } from "./rest.ts";
@@ -19,6 +20,12 @@ export interface TaskUpdateCall extends Call<"taskUpdate"> {
   readonly owner?: string;
   readonly addBlocks?: readonly string[];
   readonly addBlockedBy?: readonly string[];
+}
+
+declare module "../model/session.ts" {
+  interface ToolCalls {
+    readonly taskUpdate: TaskUpdateCall;
+  }
 }
 
 export const taskUpdate = defineTool<TaskUpdateCall>({

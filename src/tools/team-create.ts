@@ -1,7 +1,8 @@
 /** TeamCreate: a team of sessions begins (2.1.4x). Log example: {"name":"TeamCreate","input":{"team_name":"harbour","description":"Close the gaps","agent_type":"lead"}} */
-import type { Call } from "../model.ts";
-import { words } from "../read/fields.ts";
-import { html } from "../render/html.ts";
+
+import { words } from "../log/fields.ts";
+import type { Call } from "../model/session.ts";
+import { html } from "../text/html.ts";
 import { caption } from "./caption.ts";
 import { given } from "./given.ts";
 import { rest } from "./rest.ts";
@@ -12,6 +13,12 @@ export interface TeamCreateCall extends Call<"teamCreate"> {
   readonly team: string;
   readonly description?: string;
   readonly agentType?: string;
+}
+
+declare module "../model/session.ts" {
+  interface ToolCalls {
+    readonly teamCreate: TeamCreateCall;
+  }
 }
 
 export const teamCreate = defineTool<TeamCreateCall>({

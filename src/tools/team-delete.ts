@@ -1,7 +1,8 @@
 /** TeamDelete: a team ends. Log example: {"name":"TeamDelete","input":{}} */
-import type { Call } from "../model.ts";
-import { words } from "../read/fields.ts";
-import { html } from "../render/html.ts";
+
+import { words } from "../log/fields.ts";
+import type { Call } from "../model/session.ts";
+import { html } from "../text/html.ts";
 import { given } from "./given.ts";
 import { rest } from "./rest.ts";
 import { result } from "./result.ts";
@@ -9,6 +10,12 @@ import { callOf, defineTool } from "./tool.ts";
 
 export interface TeamDeleteCall extends Call<"teamDelete"> {
   readonly team?: string;
+}
+
+declare module "../model/session.ts" {
+  interface ToolCalls {
+    readonly teamDelete: TeamDeleteCall;
+  }
 }
 
 export const teamDelete = defineTool<TeamDeleteCall>({

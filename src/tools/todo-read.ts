@@ -1,11 +1,17 @@
 /** TodoRead: the agent reads its own list (up to 1.0.6x). Log example: {"name":"TodoRead","input":{}} */
-import type { Call } from "../model.ts";
-import { html } from "../render/html.ts";
+import type { Call } from "../model/session.ts";
+import { html } from "../text/html.ts";
 import { rest } from "./rest.ts";
 import { result } from "./result.ts";
 import { callOf, defineTool } from "./tool.ts";
 
 export type TodoReadCall = Call<"todoRead">;
+
+declare module "../model/session.ts" {
+  interface ToolCalls {
+    readonly todoRead: TodoReadCall;
+  }
+}
 
 export const todoRead = defineTool<TodoReadCall>({
   kind: "todoRead",

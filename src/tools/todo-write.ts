@@ -1,7 +1,8 @@
 /** TodoWrite: the whole list, written anew (up to 2.1.1x). Log example: {"name":"TodoWrite","input":{"todos":[{"content":"Fix DST","status":"pending","activeForm":"Fixing DST"}]}} */
-import type { Call } from "../model.ts";
-import { list, words } from "../read/fields.ts";
-import { html } from "../render/html.ts";
+
+import { list, words } from "../log/fields.ts";
+import type { Call } from "../model/session.ts";
+import { html } from "../text/html.ts";
 import { count } from "./format.ts";
 import { given } from "./given.ts";
 import { rest } from "./rest.ts";
@@ -19,6 +20,12 @@ export interface Todo {
 
 export interface TodoWriteCall extends Call<"todoWrite"> {
   readonly todos: readonly Todo[];
+}
+
+declare module "../model/session.ts" {
+  interface ToolCalls {
+    readonly todoWrite: TodoWriteCall;
+  }
 }
 
 export const todoWrite = defineTool<TodoWriteCall>({

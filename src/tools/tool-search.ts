@@ -1,7 +1,8 @@
 /** ToolSearch: the agent looks for tools that were not loaded. Log example: {"name":"ToolSearch","input":{"query":"select:TaskCreate","max_results":2}} */
-import type { Call, Outcome } from "../model.ts";
-import { number, words } from "../read/fields.ts";
-import { html } from "../render/html.ts";
+
+import { number, words } from "../log/fields.ts";
+import type { Call, Outcome } from "../model/session.ts";
+import { html } from "../text/html.ts";
 import { caption } from "./caption.ts";
 import { count, figure } from "./format.ts";
 import { given, texts } from "./given.ts";
@@ -15,6 +16,12 @@ export interface ToolSearchCall extends Call<"toolSearch"> {
   readonly matches?: readonly string[];
   /** How many tools there were to choose from. */
   readonly total?: number;
+}
+
+declare module "../model/session.ts" {
+  interface ToolCalls {
+    readonly toolSearch: ToolSearchCall;
+  }
 }
 
 export const toolSearch = defineTool<ToolSearchCall>({

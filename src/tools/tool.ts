@@ -1,8 +1,8 @@
 /** What every tool file gives: how its call is read, named, counted and shown. */
 
-import type { At, Call, Media, Outcome, ToolUseId } from "../model.ts";
-import type { SafeHtml } from "../render/html.ts";
-import type { Hunk } from "../render/hunks.ts";
+import type { At, Call, Media, Outcome, ToolUseId, Verb } from "../model/session.ts";
+import type { SafeHtml } from "../text/html.ts";
+import type { Hunk } from "../text/hunks.ts";
 
 /** A `tool_use` block as it came. */
 export interface ToolUse {
@@ -12,9 +12,6 @@ export interface ToolUse {
   readonly caller?: string;
   readonly at: At;
 }
-
-/** Each verb has one colour, one shape and one height in the strip (DESIGN.md 2). */
-export type Verb = "look" | "change" | "run" | "reach" | "delegate" | "decide";
 
 /** A short result on a call's row: "7 matches", "exit 1", or what a change added and removed. */
 export type Fact =

@@ -1,7 +1,8 @@
 /** WebFetch: a page, and a question about it. Log example: {"name":"WebFetch","input":{"url":"https://example.org/tides","prompt":"Which zone?"}} */
-import type { Call } from "../model.ts";
-import { number, words } from "../read/fields.ts";
-import { html } from "../render/html.ts";
+
+import { number, words } from "../log/fields.ts";
+import type { Call } from "../model/session.ts";
+import { html } from "../text/html.ts";
 import { bytes, duration } from "./format.ts";
 import { given } from "./given.ts";
 import { rest } from "./rest.ts";
@@ -15,6 +16,12 @@ export interface WebFetchCall extends Call<"webFetch"> {
   readonly status?: number;
   readonly bytes?: number;
   readonly durationMs?: number;
+}
+
+declare module "../model/session.ts" {
+  interface ToolCalls {
+    readonly webFetch: WebFetchCall;
+  }
 }
 
 export const webFetch = defineTool<WebFetchCall>({

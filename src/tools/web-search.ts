@@ -1,7 +1,8 @@
 /** WebSearch: links, and what a model made of them. Log example: {"name":"WebSearch","input":{"query":"spring tide definition"}} */
-import type { Call } from "../model.ts";
-import { list, number, words } from "../read/fields.ts";
-import { html, safeUrl } from "../render/html.ts";
+
+import { list, number, words } from "../log/fields.ts";
+import type { Call } from "../model/session.ts";
+import { html, safeUrl } from "../text/html.ts";
 import { caption } from "./caption.ts";
 import { count, duration } from "./format.ts";
 import { given, texts } from "./given.ts";
@@ -20,6 +21,12 @@ export interface WebSearchCall extends Call<"webSearch"> {
 interface Link {
   readonly title: string;
   readonly url: string;
+}
+
+declare module "../model/session.ts" {
+  interface ToolCalls {
+    readonly webSearch: WebSearchCall;
+  }
 }
 
 export const webSearch = defineTool<WebSearchCall>({

@@ -1,7 +1,8 @@
 /** Workflow: a script that sends out many agents. Log example: {"name":"Workflow","input":{"scriptPath":"/sweeps/docs.workflow.js","args":{"target":"docs/"}}} */
-import type { Call } from "../model.ts";
-import { any, words } from "../read/fields.ts";
-import { html } from "../render/html.ts";
+
+import { any, words } from "../log/fields.ts";
+import type { Call } from "../model/session.ts";
+import { html } from "../text/html.ts";
 import { caption } from "./caption.ts";
 import { firstLine } from "./format.ts";
 import { given } from "./given.ts";
@@ -17,6 +18,12 @@ export interface WorkflowCall extends Call<"workflow"> {
   readonly runId?: string;
   readonly taskId?: string;
   readonly runSummary?: string;
+}
+
+declare module "../model/session.ts" {
+  interface ToolCalls {
+    readonly workflow: WorkflowCall;
+  }
 }
 
 export const workflow = defineTool<WorkflowCall>({

@@ -1,7 +1,8 @@
 /** Write: a whole file, new or replaced. Log example: {"name":"Write","input":{"file_path":"/src/moon.ts","content":"export {};\n"}} */
-import type { Call } from "../model.ts";
-import { flag, text, words } from "../read/fields.ts";
-import { html } from "../render/html.ts";
+
+import { flag, text, words } from "../log/fields.ts";
+import type { Call } from "../model/session.ts";
+import { html } from "../text/html.ts";
 import { editResult } from "./edit-result.ts";
 import { given } from "./given.ts";
 import { changesOf, counted, type EditFields, editDiff, editFacts, hunksOf, patchOf } from "./patch.ts";
@@ -10,6 +11,12 @@ import { textOf } from "./result.ts";
 import { callOf, defineTool } from "./tool.ts";
 
 export interface WriteCall extends Call<"write">, EditFields {}
+
+declare module "../model/session.ts" {
+  interface ToolCalls {
+    readonly write: WriteCall;
+  }
+}
 
 export const write = defineTool<WriteCall>({
   kind: "write",

@@ -7,13 +7,13 @@ export type From = "package" | "source";
 
 /** The command's first words. People run the compiled package; the checkout pays for its TypeScript loader each time. */
 export function annals(from: From, root: string, work: string): readonly string[] {
-  if (from === "source") return [process.execPath, join(root, "src/annals.js")];
+  if (from === "source") return [process.execPath, join(root, "bin/annals.js")];
   const made = join(work, "annals");
-  execFileSync(process.execPath, [join(root, "src/package/make.js"), join(made, "dist")], { stdio: "inherit" });
+  execFileSync(process.execPath, [join(root, "scripts/make-package.js"), join(made, "dist")], { stdio: "inherit" });
   cpSync(join(root, "package.json"), join(made, "package.json"));
-  cpSync(join(root, "src/annals.js"), join(made, "src/annals.js"));
+  cpSync(join(root, "bin/annals.js"), join(made, "bin/annals.js"));
   symlinkSync(join(root, "node_modules"), join(made, "node_modules"));
-  return [process.execPath, join(made, "src/annals.js")];
+  return [process.execPath, join(made, "bin/annals.js")];
 }
 
 export const peerName = "claude-code-transcripts@1.0.2";

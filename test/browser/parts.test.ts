@@ -3,11 +3,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { sessionPage } from "../../src/render/session-page.ts";
+import { sessionPage } from "../../templates/pages/session-page.ts";
 import { origins, useReader } from "../support/reader.ts";
-import { samplePages } from "../views/look.ts";
-import { main } from "../views/sample.ts";
-import * as make from "../views/support.ts";
+import { samplePages } from "../templates/look.ts";
+import { main } from "../templates/sample.ts";
+import * as make from "../templates/support.ts";
 
 const site = mkdtempSync(join(tmpdir(), "annals-parts-"));
 const files = samplePages(12_000);

@@ -93,7 +93,7 @@ if (script?.endsWith("shots.ts")) {
   mkdirSync(out, { recursive: true });
   const site = values.site === undefined ? join(out, "site") : resolve(values.site);
   if (!existsSync(site)) {
-    execFileSync(process.execPath, ["src/annals.js", "build", "fixtures/sample/projects", "-o", site, "--quiet"], {
+    execFileSync(process.execPath, ["bin/annals.js", "build", "fixtures/sample/projects", "-o", site, "--quiet"], {
       stdio: "inherit",
       // No logs of a person are ever read.
       env: { PATH: process.env.PATH ?? "", HOME: out, TZ: "UTC" },

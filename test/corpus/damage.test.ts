@@ -3,8 +3,8 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } 
 import { tmpdir } from "node:os";
 import { basename, join, relative } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createLibrary, type Library } from "../../src/library/index.ts";
-import type { Agent, Session, Turn } from "../../src/model.ts";
+import { createLibrary, type Library } from "../../src/archive/index.ts";
+import type { Agent, Session, Turn } from "../../src/model/session.ts";
 import { filesBelow } from "./logs.ts";
 
 const corpus = join(import.meta.dirname, "../../../shared/corpus/projects");

@@ -134,7 +134,7 @@ export function inspected(project: string, logs: string): Model {
   const folder = mkdtempSync(join(tmpdir(), "annals-check-"));
   const file = join(folder, "model.json");
   try {
-    execFileSync(process.execPath, [join(project, "src/annals.js"), "inspect", logs, "--json"], {
+    execFileSync(process.execPath, [join(project, "bin/annals.js"), "inspect", logs, "--json"], {
       stdio: ["ignore", openSync(file, "w"), "inherit"],
     });
     return modelOf(readFileSync(file, "utf8"));

@@ -6,8 +6,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { createLibrary, type Library } from "../../src/library/index.ts";
-import type { Agent, Prompt, Session, SessionId, Step, Turn } from "../../src/model.ts";
+import { createLibrary, type Library } from "../../src/archive/index.ts";
+import type { Agent, Prompt, Session, SessionId, Step, Turn } from "../../src/model/session.ts";
 import { type Json, listAt, objectOf, textAt } from "./logs.ts";
 
 const oracles = join(import.meta.dirname, "../../../shared/oracles");

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { createLibrary } from "../../src/library/index.ts";
+import { createLibrary } from "../../src/archive/index.ts";
 import { run } from "../support/run.ts";
 import { compare, isCounted } from "./compare.ts";
 import { filesBelow, logsBelow } from "./logs.ts";

@@ -34,7 +34,7 @@ try {
 }
 
 function annals(...args: readonly string[]): string {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(project, "src/annals.js"), ...args], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(project, "bin/annals.js"), ...args], {
     encoding: "utf8",
     maxBuffer: 1 << 28,
   });

@@ -56,7 +56,7 @@ beforeAll(() => {
 });
 
 const annals = (from: string, ...given: readonly string[]): string =>
-  execFileSync(process.execPath, [join(from, "src/annals.js"), ...given], {
+  execFileSync(process.execPath, [join(from, "bin/annals.js"), ...given], {
     cwd: scratch,
     encoding: "utf8",
     env: environment,
@@ -86,7 +86,7 @@ it("builds the same site, and knows its version and its help", () => {
 });
 
 it("has threads", async () => {
-  const thread = new Worker(join(made, "dist/src/hands/thread.js"), { workerData: {} });
+  const thread = new Worker(join(made, "dist/src/build/workers/thread.js"), { workerData: {} });
   thread.postMessage({ number: 7, task: "unknown", given: [] });
   const [reply] = await once(thread, "message");
   expect(reply).toMatchObject({ number: 7, error: expect.anything() });

@@ -92,7 +92,7 @@ describe("redaction by every way in", () => {
     const outputs = [join(scratch, "by-eleventy"), join(scratch, "by-command")] as const;
     const commands = [
       ["node_modules/@11ty/eleventy/cmd.cjs", "--quiet", `--output=${outputs[0]}`],
-      ["src/annals.js", "build", "--quiet", "-o", outputs[1]],
+      ["bin/annals.js", "build", "--quiet", "-o", outputs[1]],
     ];
     for (const command of commands) {
       const { status, stderr } = spawnSync(process.execPath, command, { encoding: "utf8", env });

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { isWithoutLogs } from "../../src/build/output/without-logs.ts";
 import { scanFolder } from "../../src/redact/index.ts";
-import { isWithoutLogs } from "../../src/site/without-logs.ts";
 import { run } from "../support/run.ts";
 import { randomFrom } from "./random.ts";
 

@@ -1,8 +1,8 @@
 /** Search over whole logs, real ones where there are any: shards against one index, and whether what was written is found. */
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createLibrary } from "../../src/library/index.ts";
-import type { Agent, Session, Turn } from "../../src/model.ts";
+import { createLibrary } from "../../src/archive/index.ts";
+import type { Agent, Session, Turn } from "../../src/model/session.ts";
 import { type SearchDocument, searchDocument, writeSearch } from "../../src/search/index.ts";
 import { corpora } from "../support/corpora.ts";
 import { random, temporary } from "./documents.ts";

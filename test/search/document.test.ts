@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, test } from "vitest";
-import { createLibrary, type Library } from "../../src/library/index.ts";
+import { createLibrary, type Library } from "../../src/archive/index.ts";
 import { type SearchDocument, type SearchOptions, type SearchSection, searchDocument } from "../../src/search/index.ts";
 
 let library: Library;

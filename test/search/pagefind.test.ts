@@ -1,7 +1,7 @@
 /** Our index must be the one that Pagefind's own indexer makes: its browser engine takes queries apart the same way. */
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
-import { createLibrary } from "../../src/library/index.ts";
+import { createLibrary } from "../../src/archive/index.ts";
 import { batchIndex } from "../../src/search/batch-index.ts";
 import { searchDocument } from "../../src/search/index.ts";
 import { indexables } from "../../src/search/indexable.ts";

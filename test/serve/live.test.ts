@@ -56,7 +56,7 @@ beforeAll(async () => {
   writeFileSync(log, turns.join(""));
   command = spawn(
     process.execPath,
-    ["src/annals.js", "serve", join(scratch, "logs"), "--port", "0", "-o", join(scratch, "site")],
+    ["bin/annals.js", "serve", join(scratch, "logs"), "--port", "0", "-o", join(scratch, "site")],
     {
       env: { PATH: process.env.PATH ?? "", TZ: "UTC", HOME: scratch, XDG_CACHE_HOME: join(scratch, "cache") },
     },

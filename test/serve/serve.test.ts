@@ -54,7 +54,7 @@ beforeAll(async () => {
   log = join(folder, `${id}.jsonl`);
   writeFileSync(log, prompt("Hello there") + longOutput());
   const args = ["serve", join(scratch, "logs"), "--port", "0", "-o", join(scratch, "site")];
-  command = spawn(process.execPath, ["src/annals.js", ...args], {
+  command = spawn(process.execPath, ["bin/annals.js", ...args], {
     env: { PATH: process.env.PATH ?? "", TZ: "UTC", HOME: scratch, XDG_CACHE_HOME: join(scratch, "cache") },
   });
   command.stdout?.on("data", (part: Buffer) => {

@@ -1,9 +1,9 @@
 /** The archive of one folder of `fixtures/sessions`, or of a folder that the test wrote itself. */
 import { isAbsolute, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { createLibrary, type Library } from "../../src/library/index.ts";
-import type { Session, SessionId, Step, Turn } from "../../src/model.ts";
-import { sessionPage } from "../../src/render/session-page.ts";
+import { createLibrary, type Library } from "../../src/archive/index.ts";
+import type { Session, SessionId, Step, Turn } from "../../src/model/session.ts";
+import { sessionPage } from "../../templates/pages/session-page.ts";
 
 export const fixtures = fileURLToPath(new URL("../../fixtures", import.meta.url));
 

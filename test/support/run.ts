@@ -12,7 +12,7 @@ export interface Ran {
 export function run(scratch: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Ran {
   const home = join(scratch, "home");
   mkdirSync(home, { recursive: true });
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(process.cwd(), "src/annals.js"), ...args], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(process.cwd(), "bin/annals.js"), ...args], {
     cwd: scratch,
     encoding: "utf8",
     maxBuffer: 1 << 28,

@@ -15,7 +15,7 @@ export default function setup(project: TestProject): () => void {
   process.env.TZ = "UTC";
   execFileSync(
     process.execPath,
-    ["src/annals.js", "build", "fixtures/sample/projects", "-o", site, "--quiet", "--title", "Sample archive"],
+    ["bin/annals.js", "build", "fixtures/sample/projects", "-o", site, "--quiet", "--title", "Sample archive"],
     {
       stdio: ["ignore", "ignore", "inherit"],
     },

@@ -2,8 +2,8 @@
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Outcome, ToolUseId } from "../../src/model.ts";
-import { record } from "../../src/read/fields.ts";
+import { record } from "../../src/log/fields.ts";
+import type { Outcome, ToolUseId } from "../../src/model/session.ts";
 import { toolCall, toolOf, tools } from "../../src/tools/index.ts";
 import { callsOf, logsIn, lost, view } from "./harness.ts";
 

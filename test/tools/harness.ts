@@ -1,10 +1,10 @@
 /** Reads tool calls from log lines and draws them with the plainest possible view. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Outcome, ToolUseId } from "../../src/model.ts";
-import { any, flag, list, object, record, text } from "../../src/read/fields.ts";
-import { html, type SafeHtml } from "../../src/render/html.ts";
-import { type ToolCall, toolCall, toolOf } from "../../src/tools/index.ts";
+import { any, flag, list, object, record, text } from "../../src/log/fields.ts";
+import type { Outcome, ToolCall, ToolUseId } from "../../src/model/session.ts";
+import { html, type SafeHtml } from "../../src/text/html.ts";
+import { toolCall, toolOf } from "../../src/tools/index.ts";
 import type { Fact, View } from "../../src/tools/tool.ts";
 
 export interface Read {

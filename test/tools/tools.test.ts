@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { ToolUseId } from "../../src/model.ts";
+import type { ToolUseId } from "../../src/model/session.ts";
 import { toolCall, toolOf, tools } from "../../src/tools/index.ts";
 import { isPlanFile } from "../../src/tools/plan-file.ts";
 import { callsOf, factText, logsIn, lost, shown, view } from "./harness.ts";

@@ -1,0 +1,33 @@
+/** Where pages are, and relative links between them: the same folder works from file://, a domain root and a prefix. */
+import type { AgentRecord, SessionRecord } from "../model/archive.ts";
+import type { Project } from "../model/session.ts";
+
+export const indexPath = "index.html";
+export const searchPath = "search/index.html";
+export const reportPath = "report/index.html";
+
+export const sessionFolder = (session: Pick<SessionRecord, "key">): string => `sessions/${session.key}/`;
+export const sessionPath = (session: Pick<SessionRecord, "key">): string => `${sessionFolder(session)}index.html`;
+export const agentPath = (session: Pick<SessionRecord, "key">, agent: Pick<AgentRecord, "key">): string =>
+  `${sessionFolder(session)}agents/${agent.key}/index.html`;
+
+/** `projects/<id>/index.html`, `projects/<id>/2026-02.html`, `projects/<id>/2026-02-2.html`. */
+export const projectPath = (project: Pick<Project, "id">, month?: string, part = 1): string =>
+  `projects/${project.id}/${month === undefined ? "index" : month}${part > 1 ? `-${part}` : ""}.html`;
+export const monthPath = (month: string, part = 1): string => `months/${month}${part > 1 ? `-${part}` : ""}.html`;
+
+/** From a page's folder up to the site's root: "../../", or "" at the top. */
+export function root(path: string): string {
+  return "../".repeat(path.split("/").length - 1);
+}
+
+/** From one page to another; both paths are relative to the site's root. */
+export function link(from: string, to: string, fragment?: string): string {
+  const hash = fragment === undefined ? "" : `#${fragment}`;
+  if (from === to && hash !== "") return hash;
+  const here = from.split("/").slice(0, -1);
+  const there = to.split("/");
+  let shared = 0;
+  while (shared < here.length && shared < there.length - 1 && here[shared] === there[shared]) shared++;
+  return `${"../".repeat(here.length - shared)}${there.slice(shared).map(encodeURIComponent).join("/")}${hash}`;
+}

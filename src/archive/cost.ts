@@ -1,0 +1,56 @@
+/** What the tokens would have cost through the API: an estimate, since most people pay by subscription. */
+import prices from "../../data/prices.json" with { type: "json" };
+import type { ModelUsage } from "../model/session.ts";
+import { modelId, modelName } from "../text/format.ts";
+
+interface Price {
+  readonly input: number;
+  readonly output: number;
+  readonly cacheRead: number;
+}
+
+const table: ReadonlyMap<string, Price> = new Map(Object.entries(prices.models));
+
+export interface Cost {
+  /** Of the models that have a price; undefined where none has. */
+  readonly usd?: number;
+  /** Models that were used but have no price. */
+  readonly unpriced: readonly string[];
+}
+
+export function cost(usage: readonly ModelUsage[]): Cost {
+  let usd: number | undefined;
+  const unpriced = new Set<string>();
+  for (const use of usage) {
+    const used = use.input + use.output + use.cacheRead + use.cacheWrite5m + use.cacheWrite1h;
+    if (used === 0) continue;
+    const price = table.get(modelId(use.model));
+    if (price === undefined) unpriced.add(use.model);
+    else usd = (usd ?? 0) + costOf(use, price);
+  }
+  return { ...(usd === undefined ? {} : { usd }), unpriced: [...unpriced] };
+}
+
+function costOf(use: ModelUsage, price: Price): number {
+  return (
+    (use.input * price.input +
+      use.output * price.output +
+      use.cacheRead * price.cacheRead +
+      use.cacheWrite5m * price.input * 1.25 +
+      use.cacheWrite1h * price.input * 2) /
+    1_000_000
+  );
+}
+
+/** "≈$3.95", "≈$611", "unpriced"; undefined where nothing was spent. */
+export function costText({ usd, unpriced }: Cost): string | undefined {
+  if (usd === undefined) return unpriced.length > 0 ? "unpriced" : undefined;
+  const figure = usd >= 100 ? Math.round(usd).toLocaleString("en-GB") : usd.toFixed(2);
+  return `${usd < 0.005 ? "<$0.01" : `≈$${figure}`}${unpriced.length > 0 ? "+" : ""}`;
+}
+
+/** The sentence that goes with every cost. */
+export function costNote({ unpriced }: Cost): string {
+  const missing = unpriced.length === 0 ? "" : ` No price is known for ${unpriced.map(modelName).join(", ")}.`;
+  return `An estimate: what the tokens would cost through the API, by the prices of ${prices.asOf}.${missing}`;
+}

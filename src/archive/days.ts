@@ -1,0 +1,19 @@
+/** Usage by day of the archive's own zone. */
+
+import { addUsage, quarterMs, type Spent } from "../conversation/usage.ts";
+import type { DayUsage } from "../model/archive.ts";
+
+export function days(spent: readonly Spent[], timeZone: string): readonly DayUsage[] {
+  const format = new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
+  const dates = new Map<number, string>();
+  const byDay = new Map<string, Spent["usage"][]>();
+  for (const { quarter, usage } of spent) {
+    if (quarter === undefined) continue;
+    const date = dates.get(quarter) ?? format.format(quarter * quarterMs);
+    dates.set(quarter, date);
+    const list = byDay.get(date);
+    if (list === undefined) byDay.set(date, [usage]);
+    else list.push(usage);
+  }
+  return [...byDay].sort(([a], [b]) => (a < b ? -1 : 1)).map(([date, list]) => ({ date, models: addUsage(list) }));
+}

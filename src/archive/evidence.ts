@@ -1,0 +1,133 @@
+/** First look at every session: what links need, and nothing that a page shows. */
+import type { ContentBlock } from "../log/entries/content.ts";
+import type { Entry } from "../log/entries/entry.ts";
+import type { SessionFiles } from "../log/session-files.ts";
+import type { Agent, EntryId, SessionId, ToolUseId, Turn } from "../model/session.ts";
+import type { EntryTraces, Evidence, Traces } from "./link/evidence.ts";
+import { packedNames } from "./link/packed.ts";
+import { shownEntries } from "./link/shown.ts";
+import type { Opened, Sketched } from "./open.ts";
+
+export function traces(files: SessionFiles, { about, main, messages, entries }: Omit<Sketched, "isEmpty">): Traces {
+  return {
+    session: about.id,
+    folder: files.folder,
+    ...(about.cwd === undefined ? {} : { cwd: about.cwd }),
+    folders: main.facts.folders,
+    ...(about.relocated === undefined ? {} : { relocated: about.relocated.to }),
+    ...(about.span === undefined ? {} : about.span),
+    entries: entryTraces(about.id, entries),
+    messages: packedNames(messages.map(({ key }) => key)),
+    summaries: main.summaries,
+  };
+}
+
+export function evidence(files: SessionFiles, { session, ...read }: Opened): Evidence {
+  const { facts, plans, transcript, fork } = read.main;
+  const left = traces(files, { about: session, ...read });
+  const firstPrompt = firstWords(session.turns);
+  const first = session.turns.find(
+    ({ prompt }) => prompt.kind !== "command" && prompt.kind !== "shell" && prompt.kind !== "none",
+  );
+  return {
+    ...left,
+    entries: { ...left.entries, shown: shownFlags(read.entries, shownEntries(session.turns)) },
+    ...(session.slug === undefined ? {} : { slug: session.slug }),
+    plans,
+    openCalls: openCalls(session),
+    ...(transcript === undefined ? {} : { transcript }),
+    ...(fork === undefined ? {} : { fork: fork.session }),
+    ...(session.continuedIn === undefined ? {} : { continuedIn: session.continuedIn }),
+    isImplementation: first?.prompt.kind === "plan",
+    ...(first === undefined ? {} : { first: first.id }),
+    ...(facts.planMode === undefined ? {} : { planMode: facts.planMode }),
+    ...(firstPrompt === undefined ? {} : { firstPrompt }),
+  };
+}
+
+/** Also those of agents that have no log of their own: a fork copies their lines. */
+function openCalls({ turns, agents }: Pick<Agent, "turns" | "agents">): readonly ToolUseId[] {
+  const inTurns = (some: readonly Turn[]): readonly ToolUseId[] =>
+    some.flatMap(({ steps, otherVersions = [] }) => [
+      ...steps.flatMap((step) => {
+        if (step.kind === "call") return step.call.outcome.state === "none" ? [step.call.id] : [];
+        return step.kind === "plan" && step.plan.outcome?.state === "none" ? (step.plan.call ?? []) : [];
+      }),
+      ...otherVersions.flatMap(inTurns),
+    ]);
+  return [...inTurns(turns), ...agents.flatMap(openCalls)];
+}
+
+function entryTraces(session: SessionId, entries: readonly Entry[]): EntryTraces {
+  const ids: EntryId[] = [];
+  const prints: string[] = [];
+  const named: [number, string][] = [];
+  for (const entry of entries) {
+    if (entry.id === undefined) continue;
+    if (entry.sessionId !== undefined && entry.sessionId !== session) named.push([ids.length, entry.sessionId]);
+    const first = entry.kind === "user" || entry.kind === "assistant" ? beginning(entry.blocks[0]) : entry.kind;
+    ids.push(entry.id);
+    prints.push(shortPrint(entry.id, [entry.id, " ", entry.time ?? "", " ", first]));
+  }
+  return { ids: packedNames(ids), prints: packedNames(prints), named };
+}
+
+function shownFlags(entries: readonly Entry[], shown: ReadonlySet<EntryId>): string {
+  let flags = "";
+  for (const { id } of entries) if (id !== undefined) flags += shown.has(id) ? "1" : "0";
+  return flags;
+}
+
+/** The beginning of an id, which is random in itself, and 64 bits of the whole; not cryptographic, there is one a line. */
+function shortPrint(id: EntryId, texts: readonly string[]): string {
+  let one = 0xdeadbeef | 0;
+  let two = 0x41c6ce57;
+  // Piece by piece: joined first they would be copied once more.
+  for (const text of texts) {
+    const { length } = text;
+    for (let at = 0; at < length; at++) {
+      const code = text.charCodeAt(at);
+      one = Math.imul(one ^ code, 0x9e3779b1);
+      two = Math.imul(two ^ code, 0x5f356495);
+    }
+  }
+  one = Math.imul(one ^ (one >>> 16), 0x85ebca6b) ^ Math.imul(two ^ (two >>> 13), 0xc2b2ae35);
+  two = Math.imul(two ^ (two >>> 16), 0x85ebca6b) ^ Math.imul(one ^ (one >>> 13), 0xc2b2ae35);
+  return `${id.slice(0, 8)}${digits(one)}${digits(two)}`;
+}
+
+/** 32 bits as six of 64 letters, which `toString` would make one by one by division. */
+function digits(bits: number): string {
+  return String.fromCharCode(
+    letter(bits),
+    letter(bits >>> 6),
+    letter(bits >>> 12),
+    letter(bits >>> 18),
+    letter(bits >>> 24),
+    letter(bits >>> 30),
+  );
+}
+
+const letters = Uint8Array.from("0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_-", (each) =>
+  each.charCodeAt(0),
+);
+
+const letter = (bits: number): number => letters[bits & 63] as number;
+
+function beginning(block: ContentBlock | undefined): string {
+  if (block === undefined) return "";
+  if (block.kind === "use" || block.kind === "result") return block.id;
+  return block.kind === "text" || block.kind === "thinking" ? block.text.slice(0, 40) : block.kind;
+}
+
+export function firstWords(turns: readonly Turn[]): string | undefined {
+  for (const { prompt } of turns) {
+    if (prompt.kind !== "said") continue;
+    const text = prompt.blocks
+      .flatMap((block) => (block.kind === "text" ? [block.markdown] : []))
+      .join("\n\n")
+      .trim();
+    if (text !== "") return text;
+  }
+  return undefined;
+}

@@ -1,0 +1,216 @@
+/** Reads one session from its files: the only way from bytes to a `Session`. */
+
+import { resultsOf } from "../conversation/late-results.ts";
+import type { MediaStore } from "../conversation/media.ts";
+import type { AcrossLogs, FoundResult } from "../conversation/results.ts";
+import { splitSidechains, unnamed } from "../conversation/sidechains.ts";
+import { type Sketch, sketch, type Thread, type ThreadOptions, thread } from "../conversation/thread.ts";
+import { untitled } from "../conversation/title.ts";
+import { type MessageUsage, usageByModel } from "../conversation/usage.ts";
+import { type LogFile, unreadable } from "../log/discover.ts";
+import type { Entry } from "../log/entries/entry.ts";
+import { type ReadLog, readLog } from "../log/entries/parse.ts";
+import { readRegular } from "../log/regular-file.ts";
+import type { SessionFiles } from "../log/session-files.ts";
+import type { Diagnostic } from "../model/diagnostics.ts";
+import type { AgentId, Session, ToolUseId } from "../model/session.ts";
+import { type AgentThread, linkAgents } from "./link/agents.ts";
+import type { Context, LateResults } from "./link/evidence.ts";
+
+/** What a session is by itself; its chain, role and origin take the whole archive. */
+export type LoneSession = Omit<Session, "role" | "origin" | "project">;
+
+/** What can be told of it without looking at all that was said and done. */
+export type About = Omit<LoneSession, "turns" | "agents" | "plans" | "tasks" | "files">;
+
+interface Read<Kind extends Sketch> {
+  readonly main: Kind;
+  readonly messages: readonly MessageUsage[];
+  /** Of the session's own log. */
+  readonly entries: readonly Entry[];
+}
+
+export interface Sketched extends Read<Sketch> {
+  readonly about: About;
+  /** Neither a turn nor an agent. */
+  readonly isEmpty: boolean;
+}
+
+export interface Opened extends Read<Thread> {
+  readonly session: LoneSession;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly file: (name: string) => Uint8Array | undefined;
+  /** Images and documents of its logs, by their names. */
+  readonly documents: MediaStore;
+  readonly bytes: number;
+}
+
+const mostOutput = 64 << 20;
+const lostLines = new Set<Diagnostic["code"]>(["invalid-json", "not-an-entry", "cut-line", "long-line"]);
+
+/** For those who count: the same files, read and understood the same way, but nothing is told. */
+export function sketchSession(files: SessionFiles, context: Context = {}): Sketched {
+  const { agents, ...read } = threadsOf(files, context, [], sketch, readLog);
+  const about = aboutOf(files, read.main, agents, read.messages);
+  return { ...read, about, isEmpty: agents.length === 0 && read.main.isEmpty === true };
+}
+
+export function openSession(files: SessionFiles, context: Context = {}, log: ReadLog = readLog): Opened {
+  const diagnostics: Diagnostic[] = [];
+  const store: MediaStore = new Map();
+  const persisted = (name: string): string | undefined => output(files, name)?.toString();
+  const told = (entries: readonly Entry[], options: ThreadOptions): Thread => {
+    const made = thread(entries, { ...options, store, persisted });
+    for (const found of made.diagnostics) diagnostics.push(found);
+    return made;
+  };
+  const { agents, ...read } = threadsOf(files, context, diagnostics, told, log);
+  const { usage, ...about } = aboutOf(files, read.main, agents, read.messages);
+  const { plans, tasks, files: changed } = read.main;
+  return {
+    ...read,
+    session: {
+      ...about,
+      plans,
+      tasks,
+      files: changed,
+      ...linkAgents(read.main, agents),
+      usage,
+      ...(context.continues === undefined ? {} : { continues: context.continues }),
+    },
+    diagnostics,
+    file: (name) => store.get(name) ?? output(files, name),
+    documents: store,
+    bytes: (files.file?.size ?? 0) + files.agents.reduce((sum, { file }) => sum + file.size, 0),
+  };
+}
+
+function threadsOf<Kind extends Sketch>(
+  files: SessionFiles,
+  context: Context,
+  diagnostics: Diagnostic[],
+  threadOf: (entries: readonly Entry[], options: ThreadOptions) => Kind,
+  log: ReadLog,
+): Read<Kind> & { readonly agents: readonly AgentThread<Kind>[] } {
+  const countedElsewhere = counting(context.countedElsewhere);
+  const agentFiles = new Set<AgentId>(files.agents.map(({ id }) => id));
+  const own = read(files.file, diagnostics, log);
+  const split = splitSidechains(
+    own.entries,
+    (agent) => agentFiles.has(agent) || (agent.startsWith(unnamed) && agentFiles.size > 0),
+    context.foreign,
+  );
+  const across = acrossLogs(context, log);
+  const main = threadOf(split.main, {
+    isAgent: false,
+    isNamed: true,
+    gaps: own.gaps,
+    countedElsewhere,
+    across,
+    ...(context.foreign === undefined ? {} : { foreign: context.foreign }),
+    ...(context.plans === undefined ? {} : { plans: context.plans }),
+    ...(context.titles === undefined ? {} : { titles: context.titles }),
+  });
+  // Where only the agents are left, the first one names the session.
+  const asAgent = { isAgent: true, isNamed: files.file === undefined, countedElsewhere };
+  const agents: AgentThread<Kind>[] = split.agents.map(({ id, entries, foreign }) => ({
+    id,
+    file: files.file?.name ?? "",
+    thread: threadOf(entries, { ...asAgent, gaps: [], across, ...(foreign.size === 0 ? {} : { foreign }) }),
+    meta: {},
+  }));
+  for (const { id, file, meta, workflow } of files.agents) {
+    const found = read(file, diagnostics, log);
+    if (found.entries.length === 0) continue;
+    agents.push({
+      id,
+      file: file.name,
+      thread: threadOf(found.entries, { ...asAgent, gaps: found.gaps }),
+      meta,
+      ...(workflow === undefined ? {} : { workflow }),
+    });
+  }
+  const messages = [main, ...agents.map((agent) => agent.thread)].flatMap((part) => part.messages);
+  return { main, agents, messages, entries: own.entries };
+}
+
+function acrossLogs({ lateResults, shownBefore }: Context, log: ReadLog): AcrossLogs {
+  return {
+    ...(lateResults === undefined ? {} : { late: found(lateResults, log) }),
+    ...(shownBefore === undefined ? {} : { shownBefore: notIn(shownBefore, log) }),
+  };
+}
+
+/** The earliest log that has a result tells it. */
+function found({ calls, logs }: LateResults, log: ReadLog): ReadonlyMap<ToolUseId, FoundResult> {
+  const wanted = new Set(calls);
+  return new Map(logs.toReversed().flatMap((file) => [...resultsOf(read(file, [], log).entries, wanted)]));
+}
+
+function notIn(late: LateResults, log: ReadLog): ReadonlySet<ToolUseId> {
+  const elsewhere = found(late, log);
+  return new Set(late.calls.filter((call) => !elsewhere.has(call)));
+}
+
+/** A message counts where it is met first: in the session, then in its agents. */
+function counting(elsewhere: Context["countedElsewhere"]): (message: MessageUsage) => boolean {
+  const counted = new Set<string>();
+  return ({ key, message, isSidechain }) => {
+    if (elsewhere?.has(key) || counted.has(key)) return true;
+    counted.add(key);
+    if (message === undefined) return false;
+    // `/btw` repeats the conversation so far in a file of its own, under another request.
+    const isReplay = isSidechain && counted.has(message);
+    counted.add(message);
+    return isReplay;
+  };
+}
+
+function aboutOf(
+  files: SessionFiles,
+  main: Sketch,
+  agents: readonly AgentThread<Sketch>[],
+  messages: readonly MessageUsage[],
+): About {
+  // Where only the agents are left, they tell when and where it was.
+  const facts = main.facts.span === undefined && agents[0] !== undefined ? agents[0].thread.facts : main.facts;
+  const own = main.title ?? untitled;
+  const title = own.from === "none" && files.file === undefined ? (agents[0]?.thread.title ?? own) : own;
+  const span = facts.span;
+  return {
+    id: files.id,
+    title: title.title,
+    titleFrom: title.from,
+    ...(facts.slug === undefined ? {} : { slug: facts.slug }),
+    ...(span === undefined ? {} : { span }),
+    versions: facts.versions,
+    models: [...new Set([...facts.models, ...agents.flatMap(({ thread: part }) => part.facts.models)])],
+    gitBranches: facts.gitBranches,
+    ...(facts.cwd === undefined ? {} : { cwd: facts.cwd }),
+    file: files.file?.name ?? files.agents[0]?.file.name ?? "",
+    ...(facts.team === undefined ? {} : { team: facts.team }),
+    ...main.facts.noted,
+    usage: usageByModel(messages),
+  };
+}
+
+function read(
+  file: LogFile | undefined,
+  diagnostics: Diagnostic[],
+  log: ReadLog,
+): { entries: readonly Entry[]; gaps: readonly Diagnostic[] } {
+  if (file === undefined) return { entries: [], gaps: [] };
+  try {
+    const parsed = log(file.path, file.name);
+    for (const found of parsed.diagnostics) diagnostics.push(found);
+    return { entries: parsed.entries, gaps: parsed.diagnostics.filter(({ code }) => lostLines.has(code)) };
+  } catch (error) {
+    diagnostics.push({ ...unreadable(file.path, file.path, error), at: { file: file.name, line: 0 } });
+    return { entries: [], gaps: [] };
+  }
+}
+
+function output(files: SessionFiles, name: string): Buffer | undefined {
+  const path = files.outputs.get(name);
+  return path === undefined ? undefined : readRegular(path, mostOutput);
+}

@@ -1,0 +1,114 @@
+/** What stays of a session once its page is made: enough for lists, links and charts. */
+import { createHash } from "node:crypto";
+import { callState } from "../conversation/call-state.ts";
+import { marksOf } from "../conversation/marks.ts";
+import { finalLists } from "../conversation/tasks.ts";
+import type { AgentRecord, SessionRecord } from "../model/archive.ts";
+import type { Agent, AgentId, Chain, Project, Session, Turn } from "../model/session.ts";
+import { plainText } from "../text/plain-text.ts";
+import { firstWords } from "./evidence.ts";
+
+export interface RecordFacts {
+  readonly project: Project["id"];
+  readonly chain: Chain["id"] | undefined;
+  readonly activeMs: number;
+  readonly diagnostics: number;
+  readonly bytes: number;
+}
+
+const promptLength = 400;
+
+export function sessionRecord(session: Session, facts: RecordFacts): SessionRecord {
+  const marks = marksOf(session.turns);
+  const work = tally(session.turns);
+  const first = firstWords(session.turns);
+  const agents: AgentRecord[] = [];
+  const taken = new Set<string>();
+  for (const agent of session.agents) addAgent(agent, undefined, agents, taken);
+  return {
+    id: session.id,
+    key: safeKey(session.id),
+    project: facts.project,
+    title: session.title,
+    titleFrom: session.titleFrom,
+    role: session.role,
+    ...(session.slug === undefined ? {} : { slug: session.slug }),
+    ...(session.span === undefined ? {} : { span: session.span }),
+    activeMs: facts.activeMs,
+    versions: session.versions,
+    models: session.models,
+    gitBranches: session.gitBranches,
+    ...(facts.chain === undefined ? {} : { chain: facts.chain }),
+    ...(session.continues === undefined ? {} : { continues: session.continues.session }),
+    ...(session.origin === undefined ? {} : { origin: session.origin }),
+    ...(first === undefined ? {} : { firstPrompt: excerpt(first) }),
+    prompts: session.turns.filter(({ prompt }) => prompt.kind !== "none").length,
+    calls: work.calls,
+    failures: work.failures,
+    marks,
+    tools: [...work.tools].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)),
+    files: {
+      changed: session.files.length,
+      added: session.files.reduce((sum, file) => sum + file.added, 0),
+      removed: session.files.reduce((sum, file) => sum + file.removed, 0),
+    },
+    plans: session.plans.map(({ title, status, entry }) => ({ title, status, entry })),
+    tasks: Object.values(finalLists(session.tasks)).flat(),
+    agents,
+    usage: session.usage,
+    diagnostics: facts.diagnostics,
+    ...(session.team === undefined ? {} : { team: session.team.name }),
+    bytes: facts.bytes,
+  };
+}
+
+/** The log's id where it can be a file name; else a hash of it. */
+export function safeKey(id: string): string {
+  return /^[a-z0-9][a-z0-9-]{0,63}$/.test(id) ? id : createHash("sha256").update(id).digest("hex").slice(0, 24);
+}
+
+function addAgent(agent: Agent, parent: AgentId | undefined, found: AgentRecord[], taken: Set<string>): void {
+  let key = safeKey(agent.id.toLowerCase());
+  for (let next = 2; taken.has(key); next++) key = `${safeKey(agent.id.toLowerCase())}-${next}`;
+  taken.add(key);
+  const work = tally(agent.turns);
+  found.push({
+    id: agent.id,
+    key,
+    ...(agent.type === undefined ? {} : { type: agent.type }),
+    ...(agent.description === undefined ? {} : { description: agent.description }),
+    ...(agent.internal === undefined ? {} : { internal: agent.internal }),
+    calls: work.calls,
+    failures: work.failures,
+    ...(agent.span === undefined ? {} : { span: agent.span }),
+    models: agent.models,
+    ...(parent === undefined ? {} : { parent }),
+  });
+  for (const child of agent.agents) addAgent(child, agent.id, found, taken);
+}
+
+function tally(turns: readonly Turn[]): { calls: number; failures: number; tools: Map<string, number> } {
+  const tools = new Map<string, number>();
+  let calls = 0;
+  let failures = 0;
+  for (const turn of turns) {
+    for (const step of turn.steps) {
+      if (step.kind === "call") {
+        calls++;
+        tools.set(step.call.name, (tools.get(step.call.name) ?? 0) + 1);
+        if (callState(step.call).isFailure) failures++;
+      } else if (step.kind === "plan" && step.plan.call !== undefined) {
+        calls++;
+        tools.set("ExitPlanMode", (tools.get("ExitPlanMode") ?? 0) + 1);
+      }
+    }
+  }
+  return { calls, failures, tools };
+}
+
+function excerpt(text: string): string {
+  const plain = plainText(text.slice(0, promptLength * 4))
+    .replace(/\s+/g, " ")
+    .trim();
+  return plain.length <= promptLength ? plain : `${plain.slice(0, promptLength).replace(/\s\S*$/, "")}…`;
+}

@@ -1,0 +1,44 @@
+/** How pages ask for other sessions, from plain records: the same in this thread and in a worker. */
+import type { ChainRecord, Neighbours, SessionRecord, Surroundings } from "../model/archive.ts";
+import type { Project } from "../model/session.ts";
+
+export interface Records {
+  /** Newest first. */
+  readonly sessions: readonly SessionRecord[];
+  readonly projects: readonly Project[];
+  readonly chains: readonly ChainRecord[];
+}
+
+type Asked = Pick<Surroundings, "session" | "chain" | "neighbours"> & {
+  readonly projectOf: (session: SessionRecord) => Project;
+};
+
+export function surroundings({ sessions, projects, chains }: Records): Asked {
+  const byId = new Map(sessions.map((record) => [record.id, record]));
+  const chainById = new Map(chains.map((chain) => [chain.id, chain]));
+  const projectById = new Map(projects.map((project) => [project.id, project]));
+  const beside = new Map<SessionRecord["id"], Neighbours>();
+  const later = new Map<string, SessionRecord>();
+  const earlier = new Map<string, SessionRecord>();
+  for (const record of sessions) {
+    beside.set(record.id, neighbours(undefined, later.get(record.project)));
+    later.set(record.project, record);
+  }
+  for (const record of sessions.toReversed()) {
+    beside.set(record.id, { ...beside.get(record.id), ...neighbours(earlier.get(record.project), undefined) });
+    earlier.set(record.project, record);
+  }
+  return {
+    session: (id) => byId.get(id),
+    chain: (id) => chainById.get(id),
+    projectOf: (record) => projectById.get(record.project) as Project,
+    neighbours: ({ id }) => beside.get(id) ?? {},
+  };
+}
+
+function neighbours(before: SessionRecord | undefined, next: SessionRecord | undefined): Neighbours {
+  return {
+    ...(before === undefined ? {} : { before: { key: before.key, title: before.title } }),
+    ...(next === undefined ? {} : { next: { key: next.key, title: next.title } }),
+  };
+}

@@ -1,0 +1,115 @@
+/** A site from logs, if there is anything to do: what that takes is loaded only then. */
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Library, LibraryOptions } from "../archive/index.ts";
+import type { LeaveOutOptions } from "../archive/leave-out.ts";
+import { type Discovery, discover } from "../log/discover.ts";
+import { groupSessions } from "../log/session-files.ts";
+import type { Finding, Leak, RedactOptions, Redactor } from "../redact/index.ts";
+import type { SearchOptions, SearchReport } from "../search/index.ts";
+import { digest } from "../system/checked-file.ts";
+import { codeStamp } from "./cache/code-fingerprint.ts";
+import { canonical, SiteCache } from "./cache/site-cache.ts";
+import type { Page } from "./pages.ts";
+import type { Summary } from "./summary.ts";
+import { isStanding, printOfAll, type Whole } from "./unchanged.ts";
+
+export interface SiteOptions extends Pick<LibraryOptions, "sources" | "title" | "timeZone" | "keep" | "onSelected"> {
+  /** Where the new site is written. */
+  readonly folder: string;
+  /** Where the old one stands, if there is one. */
+  readonly previous: string;
+  /** A folder that keeps what can be used again. */
+  readonly cache: string;
+  readonly leaveOut: LeaveOutOptions;
+  readonly redact: RedactOptions;
+  /** Absent for a site without search. */
+  readonly search?: Partial<SearchOptions>;
+  /** All options in a form that can be compared: what differs here may differ in the site. */
+  readonly wishes: unknown;
+  /** Goes through everything even where nothing changed. */
+  readonly isFull: boolean;
+  /** Threads; as the cores and the logs suggest, unless told. */
+  readonly width?: number;
+  readonly progress: SiteProgress;
+}
+
+export interface SiteProgress {
+  readonly phase: (name: string, all: number) => void;
+  readonly step: (done: number, bytes?: number) => void;
+}
+
+export interface BuiltSite {
+  /** Absent where nothing had to be read. */
+  readonly library?: Library;
+  readonly redactor?: Redactor;
+  readonly summary: Summary;
+  /** There was nothing to do: the site that stands there is the one that was asked for. */
+  readonly isUnchanged: boolean;
+  readonly findings: readonly Finding[];
+  /** What the publish gate took out of finished files: redaction had not seen it in the logs. */
+  readonly taken: readonly Leak[];
+  /** What it found where nothing can be taken out. */
+  readonly leaks: readonly Leak[];
+  /** Sessions whose pages were made anew. */
+  readonly drawn: number;
+  /** Sessions of the site before that are not in the logs any more. */
+  readonly gone: number;
+  readonly search?: SearchReport;
+  readonly isCacheDamaged: boolean;
+  /** Takes the site that stood there before, if it is of use. */
+  readonly retire: (old: string) => void;
+  /** Once the site is in its place: the next build may rely on it. */
+  readonly remember: () => void;
+}
+
+export async function buildSite(options: SiteOptions): Promise<BuiltSite> {
+  options.progress.phase("Reading sessions", 0);
+  const code = codeStamp();
+  const cache = new SiteCache<Page, Whole>(options.cache, digest(code, canonical(options.redact)));
+  const discovery = discover(options.sources);
+  const print = printOfAll(discovery, canonical(options.wishes));
+  const summary = options.isFull ? undefined : standing(options.previous, cache, print.print);
+  if (summary !== undefined) return { ...untouched, summary };
+  const before = sessionsOf(options.previous);
+  const { makeAnew } = await import("./make.ts");
+  const site = await makeAnew(options, { code, cache, discovery, print });
+  return { ...site, gone: await goneOf(before, discovery, site.library) };
+}
+
+/** The folders of sessions in a site. */
+function sessionsOf(site: string): readonly string[] {
+  try {
+    return readdirSync(join(site, "sessions")).filter((key) => existsSync(join(site, "sessions", key, "index.html")));
+  } catch {
+    return [];
+  }
+}
+
+/** A session that is in the logs and was not asked for is not gone. */
+async function goneOf(before: readonly string[], { files }: Discovery, library: Library | undefined): Promise<number> {
+  const { safeKey } = await import("../archive/record.ts");
+  const there = new Set<string>(groupSessions(files).map(({ id }) => safeKey(id)));
+  for (const { key } of library?.sessions ?? []) there.add(key);
+  return before.filter((key) => !there.has(key)).length;
+}
+
+const untouched = {
+  isUnchanged: true,
+  findings: [],
+  taken: [],
+  leaks: [],
+  drawn: 0,
+  gone: 0,
+  isCacheDamaged: false,
+  retire: () => undefined,
+  remember: () => undefined,
+};
+
+/** What was said of the site that stands there, if it is the one that is asked for. */
+function standing(site: string, cache: SiteCache<Page, Whole>, print: string): Summary | undefined {
+  const { whole } = cache;
+  if (whole === undefined || whole.isFresh || whole.print !== print) return undefined;
+  const files = [...whole.rest, ...cache.pages().flatMap((page) => page.files)];
+  return isStanding(site, files) ? whole.summary : undefined;
+}

@@ -1,0 +1,56 @@
+/** Whether files are as they were: by what the file system says of them, and where that is not enough, by their bytes. */
+import { createHash } from "node:crypto";
+import { closeSync, lstatSync, readSync } from "node:fs";
+import { openRegular } from "../../log/regular-file.ts";
+import type { SessionFiles } from "../../log/session-files.ts";
+
+export interface Print {
+  readonly text: string;
+  /** Some file was written just now: it may change again without its time telling. */
+  readonly isFresh: boolean;
+}
+
+/** Clocks of file systems tick this slowly, the worst of them. */
+const tick = 2000;
+const chunkBytes = 1 << 20;
+
+/** All files that a session is read from. */
+export function filesOf({ file, agents, outputs }: SessionFiles): readonly string[] {
+  const logs = [...(file === undefined ? [] : [file]), ...agents.map((agent) => agent.file)].map(({ path }) => path);
+  const notes = agents.map((agent) => agent.file.path.replace(/\.jsonl$/, ".meta.json"));
+  return [...logs, ...notes, ...outputs.values()];
+}
+
+export function printOf(paths: readonly string[], now = Date.now()): Print {
+  let isFresh = false;
+  const parts = paths.map((path) => {
+    try {
+      const { size, mtimeMs, ctimeMs, ino } = lstatSync(path);
+      if (Math.max(mtimeMs, ctimeMs) > now - tick) isFresh = true;
+      return `${size} ${mtimeMs} ${ctimeMs} ${ino}`;
+    } catch {
+      return "-";
+    }
+  });
+  return { text: parts.join("\n"), isFresh };
+}
+
+/** Of all bytes; what cannot be read counts as such. */
+export function contentOf(paths: readonly string[]): string {
+  const hash = createHash("sha256");
+  const chunk = Buffer.allocUnsafe(chunkBytes);
+  for (const path of paths) {
+    hash.update(`\0${path}\0`);
+    try {
+      const { file } = openRegular(path);
+      try {
+        for (let got = readSync(file, chunk); got > 0; got = readSync(file, chunk)) hash.update(chunk.subarray(0, got));
+      } finally {
+        closeSync(file);
+      }
+    } catch {
+      hash.update("-");
+    }
+  }
+  return hash.digest("base64url");
+}

@@ -1,0 +1,187 @@
+/** What is kept between builds of one site. It may be deleted at any time; what is damaged is made anew. */
+import { existsSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import type { OwnFacts, SessionFacts } from "../../archive/facts.ts";
+import type { Surveyor } from "../../archive/index.ts";
+import type { Context } from "../../archive/link/evidence.ts";
+import type { SessionFiles } from "../../log/session-files.ts";
+import { digest, read, write, writeParts } from "../../system/checked-file.ts";
+import { contentOf, filesOf, printOf } from "./fingerprint.ts";
+
+/** What is known of a session's files and of what was made of them. `Page` is the site's business. */
+interface Kept<Page> {
+  readonly print: string;
+  readonly isFresh: boolean;
+  readonly content: string;
+  readonly page?: Page;
+}
+
+interface Manifest<Page, Whole> {
+  /** Our code and the options that decide what is read from a log. */
+  readonly stamp: string;
+  readonly sessions: Readonly<Record<string, Kept<Page>>>;
+  readonly whole?: Whole;
+}
+
+const formatOf = "1";
+
+export class SiteCache<Page, Whole> {
+  readonly folder: string;
+  readonly #stamp: string;
+  readonly #before: Manifest<Page, Whole> | undefined;
+  readonly #sessions = new Map<string, Omit<Kept<Page>, "page">>();
+  /** As JSON. */
+  readonly #pages = new Map<string, string>();
+  readonly #used = new Set<string>();
+  #isDamaged = false;
+
+  constructor(folder: string, stamp: string) {
+    this.folder = folder;
+    this.#stamp = digest(formatOf, stamp);
+    const manifest = read<Manifest<Page, Whole>>(join(folder, "manifest.json"));
+    if (manifest === "damaged") this.#isDamaged = true;
+    this.#before = typeof manifest === "string" || manifest.stamp !== this.#stamp ? undefined : manifest;
+  }
+
+  /** Something was not as it was written. It was passed over; the user may want to know. */
+  get isDamaged(): boolean {
+    return this.#isDamaged;
+  }
+
+  get whole(): Whole | undefined {
+    return this.#before?.whole;
+  }
+
+  /** All that is known from the build before. */
+  pages(): readonly Page[] {
+    return Object.values(this.#before?.sessions ?? {}).flatMap(({ page }) => page ?? []);
+  }
+
+  page(id: string): Page | undefined {
+    return this.#before?.sessions[id]?.page;
+  }
+
+  /** `page` is a `Page` as JSON, since it goes straight into a file. */
+  keepPage(id: string, page: string): void {
+    this.#pages.set(id, page);
+  }
+
+  /** The bytes behind a session that was surveyed. */
+  content(id: string): string {
+    return this.#sessions.get(id)?.content ?? "";
+  }
+
+  /** Reads only what it does not know. */
+  surveyor(inner: Surveyor): Surveyor {
+    return {
+      width: inner.width,
+      facts: (files) => this.#facts(files, inner),
+      within: (files, context) => this.#within(files, context, inner),
+    };
+  }
+
+  async #facts(files: SessionFiles, inner: Surveyor): Promise<SessionFacts> {
+    const paths = filesOf(files);
+    const shape = shapeOf(files);
+    const stat = printOf(paths);
+    const { isFresh } = stat;
+    const print = digest(shape, stat.text);
+    const before = this.#before?.sessions[files.id];
+    const isSame = before !== undefined && before.print === print && !before.isFresh;
+    const content = isSame ? before.content : before === undefined ? undefined : digest(shape, contentOf(paths));
+    const known = content === undefined ? undefined : this.#read<SessionFacts>(factsFile(content));
+    if (known !== undefined && content !== undefined) {
+      this.#sessions.set(files.id, { print, isFresh, content });
+      return known;
+    }
+    const facts = await inner.facts(files);
+    // After the reading: what grew meanwhile does not match and is read again next time.
+    const made = digest(shape, contentOf(paths));
+    this.#sessions.set(files.id, { print, isFresh, content: made });
+    this.#write(factsFile(made), facts);
+    return facts;
+  }
+
+  async #within(files: SessionFiles, context: Context, inner: Surveyor): Promise<OwnFacts> {
+    const name = factsFile(digest(this.content(files.id), canonical(context)));
+    const known = this.#read<OwnFacts>(name);
+    if (known !== undefined) return known;
+    const facts = await inner.within(files, context);
+    this.#write(name, facts);
+    return facts;
+  }
+
+  #read<Value>(name: string): Value | undefined {
+    this.#used.add(name);
+    const value = read<Value>(join(this.folder, name));
+    if (value === "damaged") this.#isDamaged = true;
+    return value === "damaged" || value === "absent" ? undefined : (value as Value);
+  }
+
+  #write(name: string, value: unknown): void {
+    this.#put(name, (path) => write(path, value));
+  }
+
+  #put(name: string, writeTo: (path: string) => void): void {
+    this.#used.add(name);
+    try {
+      writeTo(join(this.folder, name));
+    } catch {
+      // A full or read-only disk costs time at the next build, not this one.
+      this.#isDamaged = true;
+    }
+  }
+
+  /** Once the site is in its place. */
+  save(whole: Whole): void {
+    this.#put("manifest.json", (path) => writeParts(path, this.#manifest(whole)));
+    for (const folder of ["facts", "documents"]) this.#sweep(folder);
+  }
+
+  /** A `Manifest`, one session after the other: all in one text would be the largest that a build has. */
+  *#manifest(whole: Whole): Generator<string> {
+    yield `{"stamp":${JSON.stringify(this.#stamp)},"whole":${JSON.stringify(whole)},"sessions":{`;
+    let comma = "";
+    for (const [id, kept] of this.#sessions) {
+      const page = this.#pages.get(id);
+      const known = JSON.stringify(kept).slice(0, -1);
+      yield `${comma}${JSON.stringify(id)}:${known}${page === undefined ? "" : `,"page":${page}`}}`;
+      comma = ",";
+    }
+    yield "}}";
+  }
+
+  /** Another file of the cache that is still needed, as "documents/4f1c.json". */
+  use(name: string): void {
+    this.#used.add(name);
+  }
+
+  /** Drops what this build did not use. */
+  #sweep(folder: string): void {
+    const path = join(this.folder, folder);
+    if (!existsSync(path)) return;
+    for (const name of readdirSync(path))
+      if (!this.#used.has(`${folder}/${name}`)) rmSync(join(path, name), { force: true });
+  }
+}
+
+const factsFile = (content: string): string => `facts/${content}.json`;
+
+/** Where a session is and how its files are called shows in it. */
+function shapeOf({ id, file, agents, folder, outputs }: SessionFiles): string {
+  return JSON.stringify([
+    id,
+    folder,
+    file?.name,
+    agents.map((agent) => [agent.id, agent.file.name, agent.workflow, agent.meta]),
+    [...outputs.keys()],
+  ]);
+}
+
+/** Sets and maps as lists. */
+export function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, each: unknown) => {
+    if (each instanceof RegExp) return String(each);
+    return each instanceof Set || each instanceof Map ? [...each] : each;
+  });
+}

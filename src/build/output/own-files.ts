@@ -1,0 +1,77 @@
+/**
+ * Which files of a site's folder annals wrote. All others were put there by a person (robots.txt, a repository, notes):
+ * they are never deleted, and are there again when the next site has taken the old one's place.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { list, record } from "../../log/fields.ts";
+
+/** Says that a folder is ours to replace, and what we wrote that its name does not tell. */
+export const marker = ".annals.json";
+
+/**
+ * Files that we know by their names. There may be many thousands of them, and `serve` adds some between two builds;
+ * everything else that we write is listed in the marker.
+ */
+const shapes = [
+  /^sessions\/[^/]+\/(?:agents\/[^/]+\/)?(?:index\.html|places\.js|text\/[^/]+)$/,
+  /^media\/[0-9a-f]{12,}\.\w+$/,
+  /^pagefind\/(?:(?:filter|fragment|index|offline|rows)\/.+|(?:boot|pagefind|shards|wasm)[\w.-]*)$/,
+];
+const shapedFolders = ["sessions", "media", "pagefind"];
+
+/** What sites consist of whose marker lists nothing: those of earlier versions. */
+const unlisted = /^(?:index\.html|404\.html|\.nojekyll|(?:assets|months|projects|report|search)\/.+)$/;
+const unlistedFolders = ["assets", "months", "projects", "report", "search"];
+
+export interface OwnFiles {
+  readonly has: (path: string) => boolean;
+  /** The folders in the site's root that hold some of them. */
+  readonly folders: ReadonlySet<string>;
+}
+
+export function ownFiles(site: string): OwnFiles {
+  const listed = listedIn(site);
+  const isShaped = (path: string): boolean => path === marker || shapes.some((shape) => shape.test(path));
+  if (listed === undefined) {
+    const folders = new Set([...shapedFolders, ...unlistedFolders]);
+    return { has: (path) => isShaped(path) || unlisted.test(path), folders };
+  }
+  const tops = [...listed].flatMap((path) => (path.includes("/") ? [path.slice(0, path.indexOf("/"))] : []));
+  return { has: (path) => isShaped(path) || listed.has(path), folders: new Set([...shapedFolders, ...tops]) };
+}
+
+function listedIn(site: string): ReadonlySet<string> | undefined {
+  try {
+    const files = list(record(JSON.parse(readFileSync(join(site, marker), "utf8"))), "files");
+    return files === undefined ? undefined : new Set(files.filter((path) => typeof path === "string"));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The marker for a folder with these files of ours; all of them in one that holds nothing but a new site. */
+export function markerFor(folder: string, paths = pathsIn(folder, () => true)): string {
+  const files = paths.filter((path) => !shapes.some((shape) => shape.test(path)));
+  return `${JSON.stringify({ "made by": "annals", files: files.filter((path) => path !== marker).sort() })}\n`;
+}
+
+/** What people put into a site's folder: files, and folders that hold nothing of ours as a whole. */
+export function peoplesFiles(site: string): readonly string[] {
+  const own = ownFiles(site);
+  return pathsIn(site, (folder) => folder.includes("/") || own.folders.has(folder)).filter((path) => !own.has(path));
+}
+
+/** All files, and those folders that are not looked into. */
+function pathsIn(root: string, isEntered: (folder: string) => boolean): readonly string[] {
+  const found: string[] = [];
+  const folders = [""];
+  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+    for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+      const path = `${folder}${entry.name}`;
+      if (entry.isDirectory() && isEntered(path)) folders.push(`${path}/`);
+      else found.push(path);
+    }
+  }
+  return found;
+}

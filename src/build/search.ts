@@ -1,0 +1,56 @@
+/** The search index of a site, from search texts that were written when pages were drawn. */
+
+import type { Library } from "../archive/index.ts";
+import type { SessionId } from "../model/session.ts";
+import type { PublishGate } from "../redact/index.ts";
+import {
+  type Measures,
+  type SearchDocument,
+  type SearchOptions,
+  type SearchReport,
+  searchDocument,
+  searchOptions,
+  searchWriter,
+} from "../search/index.ts";
+import { read } from "../system/checked-file.ts";
+import { clearDocument } from "./clear-document.ts";
+
+export interface IndexInput {
+  readonly library: Library;
+  /** The new site. */
+  readonly folder: string;
+  /** A site whose unchanged shards can be taken over. */
+  readonly previous: string;
+  /** A folder that only search uses, for what it can use again. */
+  readonly cache: string;
+  readonly options: Partial<SearchOptions>;
+  /** Absent where nothing is redacted. */
+  readonly gate?: PublishGate;
+  /** For each session what its search text depends on, and the file that holds it; measures of those made just now. */
+  readonly documents: ReadonlyMap<
+    SessionId,
+    { readonly stamp: string; readonly file: string; readonly measures?: Measures }
+  >;
+}
+
+export async function writeIndex(input: IndexInput): Promise<SearchReport> {
+  const { library, folder, previous, cache, options, gate, documents } = input;
+  const settings = { ...searchOptions, ...options, timeZone: library.timeZone };
+  const writer = await searchWriter(folder, { ...settings, previous, cache });
+  try {
+    for (const record of library.sessions) {
+      const { stamp, file, measures } = documents.get(record.id) ?? { stamp: "", file: "" };
+      const load = async (): Promise<SearchDocument> => {
+        const document = read<SearchDocument>(file);
+        if (typeof document !== "string") return document;
+        const { session } = library.whole(record.id);
+        const found = searchDocument(session, record, library.projectOf(record).name, settings);
+        return gate === undefined ? found : clearDocument(found, gate, () => undefined).document;
+      };
+      await writer.addSource({ key: record.key, stamp, load, ...(measures === undefined ? {} : { measures }) });
+    }
+    return await writer.finish();
+  } finally {
+    await writer.abandon();
+  }
+}

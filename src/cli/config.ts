@@ -1,0 +1,177 @@
+/** `annals.config.json`, or the file of `--config`: what does not fit on a command line. */
+import { existsSync, readFileSync } from "node:fs";
+import type { LeaveOutOptions } from "../archive/leave-out.ts";
+import { flag, type Json, record, text } from "../log/fields.ts";
+import type { OwnPattern, RedactOptions } from "../redact/index.ts";
+import type { SearchOptions } from "../search/index.ts";
+import { UsageError } from "./usage-error.ts";
+
+export interface Config {
+  readonly redact: Pick<RedactOptions, "patterns" | "allow" | "rules">;
+  /** What `--for public` leaves out. */
+  readonly leaveOut: LeaveOutOptions & { readonly projects: ProjectChoice };
+  readonly search: Partial<Pick<SearchOptions, "toolOutput" | "pagefind" | "offline">>;
+}
+
+/** Projects by name. */
+export interface ProjectChoice {
+  readonly leaveOut: readonly string[];
+  /** All but these are left out, unless there are none. */
+  readonly only: readonly string[];
+  /** The file that says so. */
+  readonly from: string;
+}
+
+const usual = "annals.config.json";
+const known: Readonly<Record<string, readonly string[]>> = {
+  "": ["redact", "public", "search"],
+  redact: ["patterns", "allow", "rules"],
+  public: ["thinking", "toolOutput", "projects"],
+  "public.projects": ["leaveOut", "only"],
+  search: ["toolOutput", "pagefind", "offline"],
+};
+
+export function readConfig(path: string | undefined): Config {
+  const raw = path === undefined && !existsSync(usual) ? {} : parsed(path ?? usual);
+  const name = path ?? usual;
+  refuseUnknown(raw, "", name);
+  const redact = part(raw, "redact", name);
+  const shown = part(raw, "public", name);
+  const search = part(raw, "search", name);
+  const projects = part(shown, "public.projects", name);
+  for (const [place, value] of [
+    ["public.thinking", shown.thinking],
+    ["public.toolOutput", shown.toolOutput],
+    ["search.pagefind", search.pagefind],
+    ["search.offline", search.offline],
+    ...Object.entries(record(redact.rules) ?? {}).map(([rule, value]) => [`redact.rules.${rule}`, value] as const),
+  ] as const)
+    refuseUnlessFlag(value, place, name);
+  return {
+    redact: {
+      patterns: listed(redact, "redact.patterns", name).map((entry, index) => ownPattern(entry, index, name)),
+      allow: strings(redact, "redact.allow", name).map((entry) => expressionOrText(entry, name)),
+      rules: part(redact, "redact.rules", name) as Readonly<Record<string, boolean>>,
+    },
+    search: searchConfig(search, name),
+    leaveOut: {
+      thinking: shown.thinking === false,
+      toolOutput: shown.toolOutput === false,
+      projects: {
+        leaveOut: strings(projects, "public.projects.leaveOut", name),
+        only: strings(projects, "public.projects.only", name),
+        from: name,
+      },
+    },
+  };
+}
+
+/** Whether `--for public` makes a difference. */
+export function leavesOutAnything({ thinking, toolOutput, projects }: Config["leaveOut"]): boolean {
+  return thinking || toolOutput || projects.leaveOut.length > 0 || projects.only.length > 0;
+}
+
+export const changesNothing = ({ config = usual }: { readonly config?: string }): string =>
+  `--for public changes nothing: ${config} does not say what to leave out ("public").`;
+
+/** An object at this place; a value of another kind would be taken for nothing, and show what should be left out. */
+function part(value: Json, place: string, file: string): Json {
+  const found = value[lastOf(place)];
+  if (found === undefined) return {};
+  const inner = record(found);
+  if (inner === undefined) throw new UsageError(`${file}: "${place}" must be an object.`);
+  if (known[place] !== undefined) refuseUnknown(inner, place, file);
+  return inner;
+}
+
+const lastOf = (place: string): string => place.slice(place.lastIndexOf(".") + 1);
+
+function refuseUnlessFlag(value: unknown, place: string, file: string): void {
+  if (value !== undefined && typeof value !== "boolean")
+    throw new UsageError(`${file}: "${place}" must be true or false, got ${JSON.stringify(value)}.`);
+}
+
+function searchConfig(search: Json, file: string): Config["search"] {
+  const { toolOutput, pagefind, offline } = search;
+  const isKnown = toolOutput === "head" || toolOutput === "all" || toolOutput === "none";
+  if (toolOutput !== undefined && !isKnown) {
+    throw new UsageError(
+      `${file}: "search.toolOutput" must be "head", "all" or "none", got ${JSON.stringify(toolOutput)}.`,
+    );
+  }
+  if (pagefind === false && offline === false) {
+    throw new UsageError(
+      `${file}: without "search.pagefind" and "search.offline" there is no search; use --no-search.`,
+    );
+  }
+  return {
+    ...(isKnown ? { toolOutput } : {}),
+    ...(typeof pagefind === "boolean" ? { pagefind } : {}),
+    ...(typeof offline === "boolean" ? { offline } : {}),
+  };
+}
+
+function parsed(path: string): Json {
+  let source: string;
+  try {
+    source = readFileSync(path, "utf8");
+  } catch {
+    throw new UsageError(`The configuration "${path}" cannot be read.`);
+  }
+  try {
+    const raw = record(JSON.parse(source));
+    if (raw !== undefined) return raw;
+  } catch {
+    // Said below.
+  }
+  throw new UsageError(`The configuration "${path}" is not a JSON object.`);
+}
+
+function refuseUnknown(value: Json, place: string, file: string): void {
+  for (const key of Object.keys(value)) {
+    if (!known[place]?.includes(key))
+      throw new UsageError(`${file}: "${place === "" ? "" : `${place}.`}${key}" is not an option.`);
+  }
+}
+
+function listed(value: Json, place: string, file: string): readonly unknown[] {
+  const found = value[lastOf(place)];
+  if (found === undefined) return [];
+  if (!Array.isArray(found)) throw new UsageError(`${file}: "${place}" must be a list.`);
+  return found;
+}
+
+function strings(value: Json, place: string, file: string): readonly string[] {
+  const found = listed(value, place, file);
+  if (found.some((entry) => typeof entry !== "string"))
+    throw new UsageError(`${file}: "${place}" must be a list of texts.`);
+  return found as readonly string[];
+}
+
+function ownPattern(entry: unknown, index: number, file: string): OwnPattern {
+  const id = text(entry, "id");
+  const pattern = text(entry, "pattern");
+  if (id === undefined || pattern === undefined) {
+    throw new UsageError(`${file}: "redact.patterns[${index}]" needs an "id" and a "pattern".`);
+  }
+  const label = text(entry, "label");
+  return {
+    id,
+    pattern: flag(entry, "ignoreCase") ? expression(pattern, "i", file) : pattern,
+    ...(label === undefined ? {} : { label }),
+  };
+}
+
+/** `/…/i` is an expression, anything else the value itself. */
+function expressionOrText(entry: string, file: string): string | RegExp {
+  const match = /^\/(.+)\/([a-z]*)$/.exec(entry);
+  return match?.[1] === undefined ? entry : expression(match[1], match[2] ?? "", file);
+}
+
+function expression(source: string, flags: string, file: string): RegExp {
+  try {
+    return new RegExp(source, flags);
+  } catch {
+    throw new UsageError(`${file}: "/${source}/${flags}" is not a regular expression.`);
+  }
+}

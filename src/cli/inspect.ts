@@ -1,0 +1,83 @@
+/** `annals inspect`: the linked model exactly as the types say, one session at a time. */
+
+import { createLibrary, type Library } from "../archive/index.ts";
+import { diagnosticCounts } from "../model/diagnostics.ts";
+import { createRedactor } from "../redact/index.ts";
+import { jsonText } from "../text/json.ts";
+import { count } from "../tools/format.ts";
+import type { Arguments } from "./arguments.ts";
+import { changesNothing, leavesOutAnything, readConfig } from "./config.ts";
+import { selectionOf } from "./filter.ts";
+import { quietProgress } from "./progress.ts";
+import { findSources } from "./sources.ts";
+import { note, write } from "./terminal.ts";
+import { UsageError } from "./usage-error.ts";
+
+export async function inspect(options: Arguments): Promise<number> {
+  if (options.sources.length === 0) throw new UsageError("annals inspect needs a file or a folder of logs.");
+  const { paths } = findSources(options.sources);
+  const { redact, leaveOut } = readConfig(options.config);
+  if (options.isPublic && !leavesOutAnything(leaveOut)) note(changesNothing(options));
+  const { keep, onSelected } = selectionOf(options, paths, options.isPublic ? leaveOut.projects : undefined);
+  const shown = quietProgress();
+  const library = await createLibrary({
+    sources: paths,
+    title: "",
+    timeZone: "UTC",
+    keep,
+    onSelected: (selection) => {
+      // Logs that hold no conversation have diagnostics to show.
+      if (selection.found > 0 || selection.logs === 0) onSelected(selection);
+    },
+    ...(options.isPublic ? { leaveOut } : {}),
+    ...(options.redact ? { redactor: await createRedactor(redact) } : {}),
+    onProgress: (done, all, bytes) => {
+      if (done === 1) shown.phase("Reading sessions", all);
+      shown.step(done, bytes);
+    },
+  }).finally(() => shown.end());
+  await (options.isJson ? writeJson(library) : writeSummary(library));
+  return 0;
+}
+
+async function writeJson(library: Library): Promise<void> {
+  const { projects, diagnostics, usage } = library;
+  await write('{"sessions":[');
+  let separator = "";
+  for (const { id } of library.sessions) {
+    await write(`${separator}\n${text(library.whole(id).session)}`);
+    separator = ",";
+  }
+  await write(
+    `\n],"chains":${text(library.allChains)},\n"projects":${text(projects)},\n"diagnostics":${text(diagnostics)},\n"usage":${text(usage)}}\n`,
+  );
+}
+
+/** Nesting that JSON.stringify cannot take is cut with a note, not thrown at the reader. */
+function text(value: unknown): string {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return jsonText(value);
+  }
+}
+
+async function writeSummary(library: Library): Promise<void> {
+  for (const record of library.sessions) {
+    const { session } = library.whole(record.id);
+    const project = library.projectOf(record);
+    await write(
+      [
+        `${record.id}  ${record.title}`,
+        `  ${project.path}  ${record.span?.from ?? "no time"}  ${record.role}${record.chain === undefined ? "" : `, chain ${record.chain}`}`,
+        `  ${count(record.prompts, "prompt")}, ${count(record.calls, "call")} (${record.failures} failed), ${count(record.agents.length, "agent")}, ${count(session.files.length, "file")} changed, ${count(session.plans.length, "plan")}, ${count(session.tasks.length, "task snapshot")}`,
+        "",
+        "",
+      ].join("\n"),
+    );
+  }
+  await write(
+    `${count(library.sessions.length, "session")} in ${count(library.projects.length, "project")}, ${count(library.chains.length, "chain")}.\n`,
+  );
+  for (const [code, count] of diagnosticCounts(library.diagnostics)) await write(`  ${count} × ${code}\n`);
+}

@@ -1,0 +1,50 @@
+/** The command: arguments in, exit code out. Only this folder prints. */
+
+import { readFileSync } from "node:fs";
+import { packageFile, version } from "../package.ts";
+import { type Arguments, type Command, readArguments } from "./arguments.ts";
+import { note, write } from "./terminal.ts";
+import { UsageError } from "./usage-error.ts";
+
+/** Loaded when asked for: a typing error should not wait for Eleventy. */
+const commands: Readonly<Record<Command, () => Promise<(options: Arguments) => Promise<number>>>> = {
+  build: async () => (await import("./build.ts")).build,
+  cache: async () => (await import("./cache.ts")).cache,
+  check: async () => (await import("./check.ts")).check,
+  serve: async () => (await import("./serve.ts")).serve,
+  inspect: async () => (await import("./inspect.ts")).inspect,
+  stats: async () => (await import("./stats.ts")).stats,
+};
+
+export async function main(argv: readonly string[]): Promise<number> {
+  try {
+    const given = readArguments(argv);
+    if (given === "help") await write(text("./help.txt"));
+    else if (given === "version") await write(`${version}\n`);
+    else return await (await commands[given.command]())(given);
+    return 0;
+  } catch (error) {
+    if (error instanceof UsageError) {
+      note(`annals: ${error.message}`);
+      return 2;
+    }
+    note(`annals: ${reasons(error).join(" ")}`);
+    return 1;
+  }
+}
+
+/** Eleventy wraps what went wrong; the innermost reason says most. */
+function reasons(error: unknown): string[] {
+  if (!(error instanceof Error)) return [String(error)];
+  if (process.env.ANNALS_DEBUG) return [error.stack ?? error.message, ...reasonsOf(error)];
+  return [error.message, ...reasonsOf(error)];
+}
+
+function reasonsOf(error: Error): string[] {
+  const inner = "originalError" in error ? error.originalError : error.cause;
+  return inner === undefined ? [] : reasons(inner);
+}
+
+function text(name: string): string {
+  return readFileSync(packageFile(`src/cli/${name}`), "utf8");
+}

@@ -1,0 +1,154 @@
+/** From arguments to a site in its place: what `build` and `serve` have in common. */
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { type BuiltSite, buildSite, type SiteOptions } from "../build/build.ts";
+import { cacheFolder } from "../build/cache/folder.ts";
+import { ownCache, tidyCaches } from "../build/cache/owner.ts";
+import { PlaceTaken, prepare } from "../build/output/place.ts";
+import { type Finding, type Leak, leakLine } from "../redact/index.ts";
+import type { Arguments } from "./arguments.ts";
+import { readConfig } from "./config.ts";
+import { selectionOf } from "./filter.ts";
+import { refuseOverlap } from "./overlap.ts";
+import { progress } from "./progress.ts";
+import type { Sources } from "./sources.ts";
+import { note } from "./terminal.ts";
+import { UsageError } from "./usage-error.ts";
+
+const mostLeaks = 50;
+
+/** `isFull` goes through everything even where nothing changed. `onFindings` hears what is taken out, before anything can fail. */
+export async function makeSite(
+  options: Arguments,
+  sources: Sources,
+  output: string,
+  isFull: boolean,
+  onFindings: (findings: readonly Finding[]) => void = () => undefined,
+): Promise<BuiltSite> {
+  const wishes = siteWishes(options, sources);
+  refuseOverlap({
+    sources: sources.paths,
+    output,
+    ...(options.isCached ? { cache: cachePath(options, output) } : {}),
+  });
+  const place = placeFor(output);
+  const shown = progress(options.isQuiet || options.isJson);
+  try {
+    const cache = cacheFor(options, output);
+    try {
+      const site = await buildSite({
+        ...wishes,
+        onSelected: (selection) => {
+          onFindings(selection.findings);
+          wishes.onSelected(selection);
+        },
+        folder: place.folder,
+        previous: resolve(output),
+        cache: cache.folder,
+        isFull,
+        progress: shown,
+      });
+      if (!site.isUnchanged) onFindings(site.findings);
+      refuseLeaks(site.leaks);
+      if (site.isUnchanged) place.abandon();
+      else {
+        shown.phase("Putting the site into its place", 0);
+        usageErrors(() => place.finish(cache.isKept ? site.retire : undefined));
+        site.remember();
+        if (cache.isKept) tidyCaches();
+      }
+      shown.end();
+      if (!options.isQuiet) tellTaken(site.taken);
+      if (site.isCacheDamaged && cache.isKept && !options.isQuiet)
+        note("The cache of this site was damaged in part; that part was made anew.");
+      return site;
+    } finally {
+      cache.close();
+    }
+  } catch (error) {
+    shown.end();
+    place.abandon();
+    throw error;
+  }
+}
+
+/** What arguments and configuration ask for, wherever it is put. */
+export function siteWishes(
+  options: Arguments,
+  sources: Sources,
+): Omit<SiteOptions, "folder" | "previous" | "cache" | "isFull" | "progress"> & Pick<Selecting, "onSelected"> {
+  const config = readConfig(options.config);
+  const { isQuiet: _quiet, isJson: _json, isStrict: _strict, ...asked } = options;
+  return {
+    sources: sources.paths,
+    title: options.title ?? (sources.isSample ? "Sample archive" : "Session archive"),
+    timeZone: options.timeZone,
+    ...selectionOf(options, sources.paths, options.isPublic ? config.leaveOut.projects : undefined),
+    leaveOut: options.isPublic ? config.leaveOut : { thinking: false, toolOutput: false },
+    redact: { ...config.redact, redact: options.redact },
+    ...(options.search ? { search: config.search } : {}),
+    wishes: [asked, config, sources.paths],
+    ...(options.threads === undefined ? {} : { width: options.threads }),
+  };
+}
+
+type Selecting = ReturnType<typeof selectionOf>;
+
+const placeFor = (output: string): ReturnType<typeof prepare> => usageErrors(() => prepare(output));
+
+/** Where the folder holds what is not ours, a person has to decide. */
+function usageErrors<Result>(work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof PlaceTaken) throw new UsageError(error.message);
+    throw error;
+  }
+}
+
+const cachePath = ({ cache }: Arguments, output: string): string =>
+  cache === undefined ? cacheFolder(output) : resolve(cache);
+
+/** Without a cache the same work is done with a folder that is thrown away. */
+function cacheFor(
+  options: Arguments,
+  output: string,
+): { readonly folder: string; readonly isKept: boolean; readonly close: () => void } {
+  if (options.isCached) {
+    const folder = cachePath(options, output);
+    const problem = cacheProblem(folder, resolve(output));
+    if (problem === undefined) return { folder, isKept: true, close: () => undefined };
+    if (!options.isQuiet)
+      note(`The cache "${folder}" cannot be written (${problem}): this build goes without, and so will the next.`);
+  }
+  const folder = mkdtempSync(join(tmpdir(), "annals-"));
+  return { folder, isKept: false, close: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** Why it cannot be written, as where HOME is the root of a container. */
+function cacheProblem(folder: string, site: string): string | undefined {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    ownCache(folder, { site });
+    return undefined;
+  } catch (error) {
+    return error instanceof Error && "code" in error ? String(error.code) : String(error);
+  }
+}
+
+/** Redaction looks at logs, the gate at finished files: what only the gate found is worth a word, and a rule. */
+function tellTaken(taken: readonly Leak[]): void {
+  if (taken.length === 0) return;
+  note(`The last look at the finished pages took out ${taken.length} more:`);
+  for (const leak of taken.slice(0, mostLeaks)) note(`  ${leakLine(leak)}`);
+  if (taken.length > mostLeaks) note(`  and ${taken.length - mostLeaks} more; --redact-output lists all of them.`);
+}
+
+function refuseLeaks(leaks: readonly Leak[]): void {
+  if (leaks.length === 0) return;
+  for (const leak of leaks.slice(0, mostLeaks)) note(leakLine(leak));
+  throw new Error(
+    `${leaks.length} places of the finished site hold what must not be seen and cannot be taken out; nothing was published.`,
+  );
+}

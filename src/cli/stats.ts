@@ -1,0 +1,153 @@
+/** `annals stats`: tokens and what they would cost, by session, day, project and model. */
+
+import { cost, costNote, costText } from "../archive/cost.ts";
+import { createLedger, type Ledger } from "../archive/figures.ts";
+import { addUsage } from "../conversation/usage.ts";
+import type { ModelUsage } from "../model/session.ts";
+import { count } from "../tools/format.ts";
+import type { Arguments } from "./arguments.ts";
+import { selectionOf } from "./filter.ts";
+import { type Progress, quietProgress } from "./progress.ts";
+import { findSources } from "./sources.ts";
+import { note, write } from "./terminal.ts";
+
+export async function stats(options: Arguments): Promise<number> {
+  const { paths, isSample } = findSources(options.sources);
+  if (isSample) note("No logs were found here: these are the figures of the bundled sample.");
+  const shown = quietProgress();
+  try {
+    const show = options.redact ? await redaction(options, paths, shown) : undefined;
+    const ledger = await createLedger({
+      sources: paths,
+      timeZone: options.timeZone,
+      ...selectionOf(options, paths),
+      ...(options.since === undefined ? {} : { since: options.since }),
+      ...(options.until === undefined ? {} : { until: options.until }),
+      ...(show === undefined ? {} : { show: show.text }),
+      onProgress: onProgress("Counting", shown),
+    });
+    shown.end();
+    const told = figures(ledger);
+    // Texts are clean already; ids may tell something too.
+    const clean = show === undefined ? told : show.value(told);
+    await write(options.isJson ? `${JSON.stringify(clean, null, 2)}\n` : tables(ledger, options.timeZone));
+    return 0;
+  } finally {
+    shown.end();
+  }
+}
+
+const onProgress =
+  (name: string, shown: Progress) =>
+  (done: number, all: number, bytes: number): void => {
+    if (done === 1) shown.phase(name, all);
+    shown.step(done, bytes);
+  };
+
+/** All logs are read for what must not be seen, as for a site. */
+async function redaction({ config }: Arguments, sources: readonly string[], shown: Progress) {
+  const { createLibrary } = await import("../archive/index.ts");
+  const { shown: showing } = await import("../archive/redaction.ts");
+  const { createRedactor } = await import("../redact/index.ts");
+  const { readConfig } = await import("./config.ts");
+  const redactor = await createRedactor(readConfig(config).redact);
+  const options = { sources, title: "", timeZone: "UTC", redactor };
+  await createLibrary({ ...options, onProgress: onProgress("Looking for secrets", shown) });
+  return showing(redactor);
+}
+
+type Sum = Omit<ModelUsage, "model">;
+
+function figures(ledger: Ledger) {
+  const usageOf = new Map(ledger.sessions.map(({ id, usage }) => [id, usage]));
+  return {
+    totals: {
+      sessions: ledger.sessions.length,
+      projects: ledger.projects.length,
+      ...total(ledger.usage),
+      ...cost(ledger.usage),
+    },
+    models: ledger.usage.map((usage) => ({ ...usage, ...cost([usage]) })),
+    days: ledger.days.map(({ date, models }) => ({ date, ...total(models), ...cost(models), models })),
+    projects: ledger.projects.map((project) => {
+      const models = addUsage(project.sessions.flatMap((id) => [usageOf.get(id) ?? []]));
+      return {
+        id: project.id,
+        name: project.name,
+        path: project.path,
+        sessions: project.sessions.length,
+        ...total(models),
+        ...cost(models),
+        models,
+      };
+    }),
+    sessions: ledger.sessions.map(({ id, project, title, span, usage }) => ({
+      id,
+      project,
+      title,
+      ...span,
+      ...total(usage),
+      ...cost(usage),
+      models: usage,
+    })),
+  };
+}
+
+function total(models: readonly ModelUsage[]): Sum {
+  const sum = { input: 0, output: 0, cacheRead: 0, cacheWrite5m: 0, cacheWrite1h: 0, messages: 0 };
+  for (const usage of models) {
+    for (const key of Object.keys(sum) as (keyof Sum)[]) sum[key] += usage[key];
+  }
+  return sum;
+}
+
+type Row = readonly [name: string, models: readonly ModelUsage[]];
+
+const columns = ["Messages", "Input", "Output", "Cache read", "Cache write", "Cost"];
+const longestName = 44;
+
+/** The sum comes last, where a terminal that has scrolled still shows it. */
+function tables(ledger: Ledger, timeZone: string): string {
+  const usageOf = new Map(ledger.sessions.map(({ id, usage }) => [id, usage]));
+  const day = new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
+  const began = (from: string | undefined): string =>
+    from === undefined ? "          " : day.format(Date.parse(from));
+  const sections: readonly (readonly [title: string, rows: readonly Row[]])[] = [
+    ["Session", ledger.sessions.map(({ title, span, usage }) => [`${began(span?.from)}  ${title}`, usage])],
+    ["Day", ledger.days.map(({ date, models }) => [date, models])],
+    [
+      "Project",
+      ledger.projects.map(({ name, sessions }) => [name, addUsage(sessions.map((id) => usageOf.get(id) ?? []))]),
+    ],
+    ["Model", ledger.usage.map((usage) => [usage.model, [usage]])],
+  ];
+  const all = cells(["All", ledger.usage]);
+  const lines = sections.map(([title, rows]) => ({ head: [title, ...columns], rows: rows.map(cells) }));
+  const every = [all, ...lines.flatMap(({ head, rows }) => [head, ...rows])];
+  const widths = all.map((_, column) => Math.max(...every.map((row) => row[column]?.length ?? 0)));
+  const line = (row: readonly string[]): string =>
+    row
+      .map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)))
+      .join("  ")
+      .trimEnd();
+  const rule = "-".repeat(widths.reduce((sum, width) => sum + width + 2, -2));
+  const [first, last] = [ledger.days[0]?.date, ledger.days.at(-1)?.date];
+  const when = first === undefined ? "" : first === last ? `, ${first}` : `, ${first} to ${last}`;
+  return [
+    ...lines.flatMap(({ head, rows }) => [line(head), rule, ...rows.map(line), ""]),
+    line(all),
+    "",
+    `${count(ledger.sessions.length, "session")} in ${count(ledger.projects.length, "project")}${when}. ${costNote(cost(ledger.usage))}`,
+    "",
+  ].join("\n");
+}
+
+function cells([name, models]: Row): readonly string[] {
+  const { messages, input, output, cacheRead, cacheWrite5m, cacheWrite1h } = total(models);
+  const plain = name.replace(/\s+/g, " ").trimEnd();
+  return [
+    plain.length > longestName ? `${plain.slice(0, longestName - 1)}…` : plain,
+    ...[messages, input, output, cacheRead, cacheWrite5m + cacheWrite1h].map((value) => value.toLocaleString("en")),
+    costText(cost(models)) ?? "",
+  ];
+}

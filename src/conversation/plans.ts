@@ -1,0 +1,128 @@
+/**
+ * Plans and what became of them. "Accept and clear context" looks like a rejection where the plan was proposed;
+ * before 2026-01 the next prompt of the same file tells, since then another file does (link/plans.ts).
+ */
+import type { AssistantEntry, UserEntry } from "../log/entries/entry.ts";
+import { words } from "../log/fields.ts";
+import type { EntryId, Outcome, Plan, SessionId, StepBody, ToolCall, ToolUseId } from "../model/session.ts";
+import { plainText } from "../text/plain-text.ts";
+import { planPrompt } from "./machine-text.ts";
+import { feedback } from "./outcome.ts";
+import { idOf } from "./steps.ts";
+
+/** A plan while its status may still change. */
+interface PlanDraft {
+  entry: EntryId;
+  markdown: string;
+  title: string;
+  origin: Plan["origin"];
+  status: Plan["status"];
+  call?: ToolUseId;
+  outcome?: Outcome;
+  file?: string;
+  allowedPrompts?: Plan["allowedPrompts"];
+  feedback?: string;
+  contextCleared?: true;
+  implementedIn?: SessionId;
+  plannedIn?: SessionId;
+}
+
+export class PlanBook {
+  readonly #plans: PlanDraft[] = [];
+  #transcript: string | undefined;
+
+  /** The log that the first accepted plan says it came from. */
+  get transcript(): string | undefined {
+    return this.#transcript;
+  }
+
+  get plans(): readonly Plan[] {
+    return this.#plans as readonly Plan[];
+  }
+
+  propose(entry: AssistantEntry, call: Extract<ToolCall, { kind: "exitPlanMode" }>): Plan {
+    const markdown = call.plan ?? "";
+    const draft: PlanDraft = {
+      entry: idOf(entry),
+      markdown,
+      title: planTitle(markdown),
+      origin: "exit-plan-mode",
+      ...planEnd(call.outcome),
+      call: call.id,
+      outcome: call.outcome,
+      ...(call.planFile === undefined ? {} : { file: call.planFile }),
+      ...(call.allowedPrompts === undefined ? {} : { allowedPrompts: call.allowedPrompts }),
+    };
+    this.#plans.push(draft);
+    return draft as Plan;
+  }
+
+  /** "Implement the following plan:": the plan that it repeats was accepted after all. */
+  accept(entry: UserEntry, said: string, answer: Pick<Plan, "call" | "outcome"> = {}): Plan {
+    const prompt = planPrompt(said);
+    this.#transcript ??= prompt.transcript;
+    const markdown = words(entry, "planContent")?.trim() ?? prompt.markdown;
+    const proposed = this.#plans.findLast(
+      (plan) => plan.origin === "exit-plan-mode" && isSamePlan(plan.markdown, markdown),
+    );
+    if (proposed !== undefined) {
+      proposed.status = "approved";
+      proposed.contextCleared = true;
+      delete proposed.feedback;
+      return proposed as Plan;
+    }
+    const draft: PlanDraft = {
+      entry: idOf(entry),
+      markdown,
+      title: planTitle(markdown),
+      origin: "plan-content",
+      status: "approved",
+      contextCleared: true,
+      ...answer,
+    };
+    this.#plans.push(draft);
+    return draft as Plan;
+  }
+
+  /** What only other files could tell. */
+  resolve(entry: EntryId, found: { readonly implementedIn?: SessionId; readonly plannedIn?: SessionId }): void {
+    const plan = this.#plans.find((candidate) => candidate.entry === entry);
+    if (plan === undefined) return;
+    if (found.implementedIn !== undefined) {
+      plan.status = "approved";
+      plan.contextCleared = true;
+      plan.implementedIn = found.implementedIn;
+      delete plan.feedback;
+    }
+    if (found.plannedIn !== undefined) plan.plannedIn = found.plannedIn;
+  }
+}
+
+/** The step that stands for a call of ExitPlanMode. */
+export function planStep(book: PlanBook, entry: AssistantEntry, call: ToolCall): StepBody | undefined {
+  return call.kind === "exitPlanMode" ? { kind: "plan", plan: book.propose(entry, call) } : undefined;
+}
+
+function planEnd(outcome: Outcome): Pick<PlanDraft, "status" | "feedback"> {
+  if (outcome.state === "none") return { status: "pending" };
+  if (/approved your plan/i.test(outcome.text)) return { status: "approved" };
+  if (outcome.state === "rejected" || /rejected|doesn't want to proceed/i.test(outcome.text)) {
+    const words = outcome.feedback ?? feedback(outcome.text);
+    return { status: "rejected", ...(words === undefined ? {} : { feedback: words }) };
+  }
+  return { status: "pending" };
+}
+
+/** The prompt repeats the plan and goes on; some versions trim it. */
+export function isSamePlan(proposed: string, accepted: string): boolean {
+  const start = proposed.trim();
+  return start !== "" && accepted.trim().startsWith(start);
+}
+
+/** The first heading, else the first line, without a leading "Plan:". */
+export function planTitle(markdown: string): string {
+  const heading = /^#\s+(.+)$/m.exec(markdown)?.[1] ?? markdown.trim().split("\n", 1)[0] ?? "";
+  return plainText(heading)
+    .replace(/^#+\s*|^Plan:\s*/gi, "")
+    .trim();
+}

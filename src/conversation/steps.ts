@@ -1,0 +1,70 @@
+/** Steps as lines make them. */
+import type { Entry } from "../log/entries/entry.ts";
+import type { EntryId, Step, StepBody } from "../model/session.ts";
+import type { TurnDraft } from "./turn-draft.ts";
+
+export function stepOf(entry: Pick<Entry, "at" | "id" | "time">, body: StepBody): Step {
+  return { id: idOf(entry), at: entry.at, ...(entry.time === undefined ? {} : { time: entry.time }), ...body };
+}
+
+/** Lines only ever get appended, so a line's number is as stable as a uuid. */
+export function idOf(entry: Pick<Entry, "at" | "id">): EntryId {
+  return entry.id ?? (`line-${entry.at.line}` as EntryId);
+}
+
+/** One line may open two turns: a `!` command, and words after it. */
+export function freeId(id: EntryId, taken: Set<EntryId>): EntryId {
+  let free = id;
+  for (let next = 2; taken.has(free); next++) free = `${id}-${next}` as EntryId;
+  taken.add(free);
+  return free;
+}
+
+export function notice(from: string, text: string): Extract<StepBody, { kind: "event" }> {
+  return { kind: "event", event: "notice", from, text };
+}
+
+export function eventStep(entry: Extract<Entry, { kind: "event" | "continued" | "relocated" }>): StepBody {
+  if (entry.kind === "continued") return notice("Sent to the background", `It went on in session ${entry.session}.`);
+  if (entry.kind === "relocated") return notice("Project moved", `to ${entry.folder}`);
+  const { event, from, text, level, call } = entry;
+  return {
+    kind: "event",
+    event,
+    text,
+    ...(from === undefined ? {} : { from }),
+    ...(level === undefined ? {} : { level }),
+    ...(call === undefined ? {} : { call }),
+  };
+}
+
+export function compactionStep(entry: Entry & { kind: "compaction" }): StepBody {
+  const { summary, trigger, tokensBefore, tokensAfter, micro } = entry;
+  return {
+    kind: "compaction",
+    ...(summary === undefined ? {} : { summary }),
+    ...(trigger === undefined ? {} : { trigger }),
+    ...(tokensBefore === undefined ? {} : { tokensBefore }),
+    ...(tokensAfter === undefined ? {} : { tokensAfter }),
+    ...(micro === undefined ? {} : { micro }),
+  };
+}
+
+/** Stands beside the conversation: what belongs together stays together across it. */
+export function isBeside(step: Step): boolean {
+  return step.kind === "event" || step.kind === "unknown";
+}
+
+export function unknownStep({ what, type, raw }: Entry & { kind: "unknown" }): StepBody {
+  return { kind: "unknown", type: what === "entry" ? type : `${what} ${type}`, raw };
+}
+
+/** Right after a slash command the client sends what the command stands for. */
+export function senderOf(from: string, turn: Pick<TurnDraft, "prompt" | "steps"> | undefined): string {
+  const isFirst =
+    turn?.prompt.kind === "command" &&
+    turn.steps.every(
+      (step) => isBeside(step) && !("event" in step && step.event === "notice" && step.from !== "Command"),
+    );
+  return from === "Client" && isFirst ? "Text of the command" : from;
+}

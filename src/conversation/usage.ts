@@ -1,0 +1,132 @@
+/**
+ * Tokens, counted once per API message: its lines repeat `usage`, the last one has the whole.
+ * An all-zero last line does not overwrite. Where ccusage decides otherwise, test/corpus/README.md says why.
+ */
+import type { AssistantEntry, Attempt, Entry, Tokens } from "../log/entries/entry.ts";
+import type { IsoTime, ModelUsage } from "../model/session.ts";
+
+export interface MessageUsage {
+  /** The same message in another file has the same key. */
+  readonly key: string;
+  /** The API's own id. */
+  readonly message: string | undefined;
+  readonly isSidechain: boolean;
+  readonly model: string;
+  /** When the line was written that has the whole. */
+  readonly time: IsoTime | undefined;
+  readonly tokens: Tokens;
+  /** Other models that were asked for the same message. */
+  readonly attempts?: readonly Attempt[];
+}
+
+export function messageKey(entry: AssistantEntry): string {
+  if (entry.messageId === undefined) return entry.id ?? `${entry.at.file}:${entry.at.line}`;
+  // Gateways give no request id, and their message ids may come up again in another session.
+  return `${entry.messageId}:${entry.requestId ?? entry.sessionId ?? entry.at.file}`;
+}
+
+export function messageUsage(entries: readonly Entry[]): readonly MessageUsage[] {
+  const messages = new Map<string, MessageUsage>();
+  for (const entry of entries) {
+    if (entry.kind !== "assistant" || entry.tokens === undefined || entry.model === "<synthetic>") continue;
+    const key = messageKey(entry);
+    const before = messages.get(key);
+    const { tokens, isSidechain, model = "unknown" } = entry;
+    if (before !== undefined && isZero(tokens)) continue;
+    const isSame = before !== undefined && isEqual(before.tokens, tokens);
+    if (isSame && before.model === model && before.isSidechain === isSidechain) continue;
+    const time = isSame ? before.time : (entry.time ?? before?.time);
+    const attempts = entry.attempts ?? before?.attempts;
+    const message = { key, message: entry.messageId, isSidechain, model, time, tokens };
+    messages.set(key, attempts === undefined ? message : { ...message, attempts });
+  }
+  return [...messages.values()];
+}
+
+/** Of lines that say the same the first tells the time. */
+function isEqual(a: Tokens, b: Tokens): boolean {
+  return (
+    a.input === b.input &&
+    a.output === b.output &&
+    a.cacheRead === b.cacheRead &&
+    a.cacheWrite5m === b.cacheWrite5m &&
+    a.cacheWrite1h === b.cacheWrite1h
+  );
+}
+
+function isZero(tokens: Tokens): boolean {
+  return tokens.input + tokens.output + tokens.cacheRead + tokens.cacheWrite5m + tokens.cacheWrite1h === 0;
+}
+
+/** What was counted in a quarter of an hour; every zone's days begin with one. */
+export interface Spent {
+  /** Since 1970; absent where the lines tell no time. */
+  readonly quarter?: number;
+  readonly usage: readonly ModelUsage[];
+}
+
+export const quarterMs = 15 * 60_000;
+
+/** All that is kept of the messages of a session once its turns are made: there are many of them. */
+export function spentIn(messages: readonly MessageUsage[]): readonly Spent[] {
+  const byQuarter = new Map<number | undefined, MessageUsage[]>();
+  for (const message of messages) {
+    const quarter = message.time === undefined ? undefined : Math.floor(Date.parse(message.time) / quarterMs);
+    const list = byQuarter.get(quarter);
+    if (list === undefined) byQuarter.set(quarter, [message]);
+    else list.push(message);
+  }
+  return [...byQuarter].map(([quarter, list]) => ({
+    ...(quarter === undefined ? {} : { quarter }),
+    usage: usageByModel(list),
+  }));
+}
+
+/** Sums by model, in the order of the models' names. */
+export function usageByModel(
+  messages: Iterable<Pick<MessageUsage, "model" | "tokens" | "attempts">>,
+): readonly ModelUsage[] {
+  const sums = new Map<string, { -readonly [Key in keyof ModelUsage]: ModelUsage[Key] }>();
+  const add = ({ model, tokens }: Attempt): void => {
+    let sum = sums.get(model);
+    if (sum === undefined) {
+      sum = { model, input: 0, output: 0, cacheRead: 0, cacheWrite5m: 0, cacheWrite1h: 0, messages: 0 };
+      sums.set(model, sum);
+    }
+    sum.input += tokens.input;
+    sum.output += tokens.output;
+    sum.cacheRead += tokens.cacheRead;
+    sum.cacheWrite5m += tokens.cacheWrite5m;
+    sum.cacheWrite1h += tokens.cacheWrite1h;
+    sum.messages += 1;
+  };
+  for (const message of messages) {
+    add(message);
+    for (const attempt of message.attempts ?? []) add(attempt);
+  }
+  return [...sums.values()].sort((a, b) => (a.model < b.model ? -1 : 1));
+}
+
+export function addUsage(parts: Iterable<readonly ModelUsage[]>): readonly ModelUsage[] {
+  const sums = new Map<string, ModelUsage>();
+  for (const part of parts) {
+    for (const usage of part) {
+      const sum = sums.get(usage.model);
+      sums.set(
+        usage.model,
+        sum === undefined
+          ? usage
+          : {
+              model: usage.model,
+              input: sum.input + usage.input,
+              output: sum.output + usage.output,
+              cacheRead: sum.cacheRead + usage.cacheRead,
+              cacheWrite5m: sum.cacheWrite5m + usage.cacheWrite5m,
+              cacheWrite1h: sum.cacheWrite1h + usage.cacheWrite1h,
+              messages: sum.messages + usage.messages,
+            },
+      );
+    }
+  }
+  return [...sums.values()].sort((a, b) => (a.model < b.model ? -1 : 1));
+}

@@ -1,0 +1,172 @@
+/** What a log line becomes. Each entry type has a file that makes one of these bodies of it. */
+import type { AgentId, At, ClientCost, EntryId, IsoTime, StepBody, ToolUseId } from "../../model/session.ts";
+import { isBlank, type Json, time } from "../fields.ts";
+import type { ContentBlock } from "./content.ts";
+
+export interface EntryBase {
+  readonly at: At;
+  readonly id?: EntryId | undefined;
+  readonly parentId?: EntryId | undefined;
+  /** Where the conversation went on from, across a compaction. */
+  readonly logicalParentId?: EntryId | undefined;
+  readonly time?: IsoTime | undefined;
+  readonly sessionId?: string | undefined;
+  readonly agentId?: AgentId | undefined;
+  readonly isSidechain: boolean;
+  readonly isMeta: boolean;
+  readonly cwd?: string | undefined;
+  readonly gitBranch?: string | undefined;
+  readonly version?: string | undefined;
+  readonly slug?: string | undefined;
+  readonly teamName?: string | undefined;
+  readonly agentName?: string | undefined;
+  readonly permissionMode?: string | undefined;
+}
+
+export interface Tokens {
+  readonly input: number;
+  readonly output: number;
+  readonly cacheRead: number;
+  readonly cacheWrite5m: number;
+  readonly cacheWrite1h: number;
+}
+
+export interface UserBody {
+  readonly kind: "user";
+  readonly blocks: readonly ContentBlock[];
+  /** `toolUseResult`: an object, a string, an array or absent. */
+  readonly details?: unknown;
+  readonly planContent?: string | undefined;
+  readonly isCompactSummary: boolean;
+  readonly todos?: readonly unknown[] | undefined;
+  /** Who wrote it, where the log says: "human", "peer", "task-notification", "coordinator" … */
+  readonly origin?: string | undefined;
+  /** The call that a machine-written text belongs to. */
+  readonly call?: ToolUseId | undefined;
+  readonly denial?: string | undefined;
+  /** What began the turn, where the log says: "scheduled" … */
+  readonly turnOrigin?: string | undefined;
+  readonly scheduledTask?: string | undefined;
+}
+
+export interface AssistantBody {
+  readonly kind: "assistant";
+  readonly blocks: readonly ContentBlock[];
+  readonly messageId?: string | undefined;
+  readonly requestId?: string | undefined;
+  readonly model?: string | undefined;
+  readonly tokens?: Tokens | undefined;
+  /** Other models that were asked before this one answered, each with its own tokens. */
+  readonly attempts?: readonly Attempt[] | undefined;
+  readonly isApiError: boolean;
+  readonly error?: string | undefined;
+  readonly effort?: string | undefined;
+  /** Answers that this one stands in the place of. */
+  readonly supersedes?: readonly string[] | undefined;
+}
+
+export interface Attempt {
+  readonly model: string;
+  readonly tokens: Tokens;
+}
+
+/** `retracts` names the answers that the event took back. */
+export type EventBody = Extract<StepBody, { kind: "event" }> & { readonly retracts?: readonly string[] };
+export type CompactionBody = Extract<StepBody, { kind: "compaction" }>;
+
+export type EntryBody =
+  | UserBody
+  | AssistantBody
+  | EventBody
+  | CompactionBody
+  | { readonly kind: "title"; readonly source: "custom-title" | "agent-name" | "ai-title"; readonly title: string }
+  /** A title for the session that holds `leaf`, maybe in another file. */
+  | { readonly kind: "summary"; readonly title: string; readonly leaf?: EntryId }
+  | { readonly kind: "leaf"; readonly leaf: EntryId }
+  | { readonly kind: "enqueue"; readonly text: string }
+  /** A queued prompt was sent, or taken back; newer clients say which one. */
+  | { readonly kind: "queue"; readonly operation: string; readonly text?: string }
+  /** A queued prompt that reached the agent mid-turn. */
+  | { readonly kind: "delivered"; readonly blocks: readonly ContentBlock[]; readonly origin?: string | undefined }
+  /** A task of the schedule is due; the user line after it has the prompt again. */
+  | { readonly kind: "scheduled"; readonly prompt: string; readonly task?: string; readonly cron?: string }
+  /** A slash command or its output, written by the client itself. */
+  | { readonly kind: "local-command"; readonly text: string }
+  | { readonly kind: "duration"; readonly milliseconds: number }
+  | {
+      readonly kind: "agent-progress";
+      readonly agent?: AgentId;
+      readonly call?: ToolUseId;
+      /** A line of the agent's own transcript. */
+      readonly message?: Json;
+    }
+  | { readonly kind: "continued"; readonly session: string }
+  | { readonly kind: "relocated"; readonly folder: string }
+  /** Without text the label was taken off. */
+  | { readonly kind: "label"; readonly label: "tag" | "agent" | "color"; readonly text?: string | undefined }
+  | { readonly kind: "client-cost"; readonly cost: ClientCost }
+  | { readonly kind: "fork"; readonly session: string; readonly entry?: EntryId }
+  /** Deliberately not shown; `reason` says why. */
+  | { readonly kind: "folded"; readonly reason: string }
+  | { readonly kind: "unknown"; readonly what: UnknownWhat; readonly type: string; readonly raw: unknown };
+
+export type UnknownWhat = "entry" | "system" | "progress" | "attachment";
+
+export type Entry = EntryBase & EntryBody;
+export type UserEntry = EntryBase & UserBody;
+export type AssistantEntry = EntryBase & AssistantBody;
+
+export interface EntryType {
+  readonly type: string;
+  /** `undefined` means "not as I know it": the line is shown as unknown. */
+  readonly read: (raw: Json) => EntryBody | undefined;
+  /** Why its lines, or some of them, are not shown where they stand: part of the report page. */
+  readonly reason?: string;
+}
+
+export function defineEntry(type: string, read: EntryType["read"], reason?: string): EntryType {
+  return { type, read, ...(reason === undefined ? {} : { reason }) };
+}
+
+/** A type that we know and do not show. */
+export function ignore(type: string, reason: string): EntryType {
+  return defineEntry(type, () => ({ kind: "folded", reason }), reason);
+}
+
+export function entryId(value: string | undefined): EntryId | undefined {
+  return value === undefined || value === "" ? undefined : (value as EntryId);
+}
+
+export function toolUseId(value: string | undefined): ToolUseId | undefined {
+  return value === undefined || value === "" ? undefined : (value as ToolUseId);
+}
+
+export function agentIdOf(value: string | undefined): AgentId | undefined {
+  return value === undefined || value === "" ? undefined : (value as AgentId);
+}
+
+/** The fields that any entry may carry, absent ones too: entries that are all alike are quicker to look through. */
+export function base(raw: Json, at: At): EntryBase {
+  return {
+    at,
+    id: said(raw.uuid) as EntryId | undefined,
+    parentId: said(raw.parentUuid) as EntryId | undefined,
+    logicalParentId: said(raw.logicalParentUuid) as EntryId | undefined,
+    time: time(raw, "timestamp"),
+    sessionId: said(raw.sessionId),
+    agentId: said(raw.agentId) as AgentId | undefined,
+    isSidechain: raw.isSidechain === true,
+    isMeta: raw.isMeta === true,
+    cwd: said(raw.cwd),
+    gitBranch: said(raw.gitBranch),
+    version: said(raw.version),
+    slug: said(raw.slug),
+    teamName: said(raw.teamName),
+    agentName: typeof raw.agentName === "string" ? raw.agentName : undefined,
+    permissionMode: said(raw.permissionMode),
+  };
+}
+
+function said(value: unknown): string | undefined {
+  return typeof value === "string" && !isBlank(value) ? value : undefined;
+}

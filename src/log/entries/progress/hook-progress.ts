@@ -1,0 +1,15 @@
+/** A hook that ran. Log example: {"type":"progress","data":{"type":"hook_progress","hookEvent":"PostToolUse","hookName":"PostToolUse:Edit","command":"prettier"}} */
+import { object, words } from "../../fields.ts";
+import { defineEntry, toolUseId } from "../entry.ts";
+
+export const hookProgress = defineEntry("hook_progress", (raw) => {
+  const data = object(raw, "data");
+  const call = toolUseId(words(raw, "parentToolUseID"));
+  return {
+    kind: "event",
+    event: "hook",
+    from: `${words(data, "hookName") ?? words(data, "hookEvent") ?? "Unnamed"} hook`,
+    text: words(data, "command") ?? "",
+    ...(call !== undefined ? { call } : {}),
+  };
+});

@@ -1,0 +1,66 @@
+/** Tolerant getters: log shapes are never trusted; a missing or odd field is `undefined`, not a lost line. */
+import type { IsoTime } from "../model/session.ts";
+
+export type Json = Readonly<Record<string, unknown>>;
+
+export function record(value: unknown): Json | undefined {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Json) : undefined;
+}
+
+// Every line is asked for dozens of fields: one call deep, whatever is asked for.
+function field(value: unknown, name: string): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
+  const found = (value as Json)[name];
+  // Every object inherits some: those are not the log's.
+  return found === undefined || Object.hasOwn(value, name) ? found : undefined;
+}
+
+export function text(value: unknown, name: string): string | undefined {
+  const found = field(value, name);
+  return typeof found === "string" ? found : undefined;
+}
+
+/** Text that says something: neither empty nor blank. */
+export function words(value: unknown, name: string): string | undefined {
+  const found = field(value, name);
+  return typeof found === "string" && !isBlank(found) ? found : undefined;
+}
+
+/** Most texts show at their first letter that they are not, whatever their length. */
+export function isBlank(text: string): boolean {
+  const first = text.charCodeAt(0);
+  return !(first > 32 && first < 127) && text.trim() === "";
+}
+
+export function number(value: unknown, name: string): number | undefined {
+  const found = field(value, name);
+  return typeof found === "number" && Number.isFinite(found) ? found : undefined;
+}
+
+export function flag(value: unknown, name: string): boolean {
+  return field(value, name) === true;
+}
+
+export function list(value: unknown, name: string): readonly unknown[] | undefined {
+  const found = field(value, name);
+  return Array.isArray(found) ? found : undefined;
+}
+
+export function object(value: unknown, name: string): Json | undefined {
+  return record(field(value, name));
+}
+
+export function any(value: unknown, name: string): unknown {
+  return field(value, name);
+}
+
+const firstYear = Date.UTC(2020, 0, 1);
+const lastYear = Date.UTC(2100, 0, 1);
+
+/** A time that can be shown: real dates only, in the log's own spelling. */
+export function time(value: unknown, name: string): IsoTime | undefined {
+  const found = text(value, name);
+  if (found === undefined || found.length > 40) return undefined;
+  const milliseconds = Date.parse(found);
+  return milliseconds >= firstYear && milliseconds < lastYear ? (found as IsoTime) : undefined;
+}

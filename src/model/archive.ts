@@ -1,0 +1,152 @@
+/**
+ * The archive as templates see it: light records, frozen. Bodies are read when a page is rendered
+ * (`open`) and dropped after it.
+ */
+
+import type { Diagnostic } from "./diagnostics.ts";
+import type {
+  AgentId,
+  Chain,
+  EntryId,
+  JoinedBy,
+  ModelUsage,
+  Project,
+  Role,
+  Session,
+  SessionId,
+  Span,
+  Task,
+  TitleSource,
+  Verb,
+} from "./session.ts";
+
+/**
+ * One mark per step, in order, for the strip: a verb, a failed call, prose or thinking, an event.
+ * "prompt" starts each turn.
+ */
+export type Mark = Verb | "fail" | "think" | "prompt";
+
+export interface SessionRecord {
+  readonly id: SessionId;
+  /** Safe for a URL and a folder name, unique in the archive: the page is `sessions/<key>/`. */
+  readonly key: string;
+  readonly project: Project["id"];
+  readonly title: string;
+  readonly titleFrom: TitleSource;
+  readonly role: Role;
+  readonly slug?: string;
+  readonly span?: Span;
+  /** Time at work: gaps of over ten minutes between entries do not count. */
+  readonly activeMs: number;
+  readonly versions: readonly string[];
+  readonly models: readonly string[];
+  readonly gitBranches: readonly string[];
+  readonly chain?: Chain["id"];
+  readonly continues?: SessionId;
+  readonly origin?: { readonly session?: SessionId; readonly prompt?: string };
+  /** The first thing the person said, as plain text, cut. */
+  readonly firstPrompt?: string;
+  readonly prompts: number;
+  readonly calls: number;
+  readonly failures: number;
+  readonly marks: readonly Mark[];
+  /** Names of the tools used, most used first. */
+  readonly tools: readonly (readonly [name: string, uses: number])[];
+  readonly files: { readonly changed: number; readonly added: number; readonly removed: number };
+  readonly plans: readonly {
+    readonly title: string;
+    readonly status: "approved" | "pending" | "rejected";
+    readonly entry: EntryId;
+  }[];
+  /** The list as it stood at the end; of to-dos and tasks each. */
+  readonly tasks: readonly Task[];
+  readonly agents: readonly AgentRecord[];
+  readonly usage: readonly ModelUsage[];
+  readonly diagnostics: number;
+  readonly team?: string;
+  /** Bytes of the session's logs, agents included. */
+  readonly bytes: number;
+}
+
+export interface AgentRecord {
+  readonly id: AgentId;
+  /** Safe for a URL: the page is `sessions/<session key>/agents/<key>/`. */
+  readonly key: string;
+  readonly type?: string;
+  readonly description?: string;
+  readonly internal?: true;
+  readonly calls: number;
+  readonly failures: number;
+  readonly span?: Span;
+  readonly models: readonly string[];
+  readonly parent?: AgentId;
+}
+
+export interface ChainRecord extends Chain {
+  /** The title of the story: that of its implementation, else of its first session. */
+  readonly title: string;
+}
+
+/** Usage of one day in the archive's time zone. */
+export interface DayUsage {
+  readonly date: string;
+  readonly models: readonly ModelUsage[];
+}
+
+export interface FileRecord {
+  readonly project: Project["id"];
+  readonly path: string;
+  readonly added: number;
+  readonly removed: number;
+  readonly sessions: readonly SessionId[];
+}
+
+/** What the page of one session may ask of the archive. Every answer can be noted, since the page depends on it. */
+export interface Surroundings {
+  readonly title: string;
+  readonly timeZone: string;
+  /** The archive has no search index, so no page offers a search. */
+  readonly isWithoutSearch?: true;
+  readonly session: (id: SessionId) => SessionRecord | undefined;
+  readonly chain: (id: Chain["id"]) => ChainRecord | undefined;
+  readonly projectOf: (session: SessionRecord) => Omit<Project, "sessions">;
+  /** The sessions of the same project before and after it. */
+  readonly neighbours: (session: SessionRecord) => Neighbours;
+}
+
+export type Neighbour = Pick<SessionRecord, "key" | "title">;
+
+export interface Neighbours {
+  readonly before?: Neighbour;
+  readonly next?: Neighbour;
+}
+
+export interface Archive extends Surroundings {
+  readonly projectOf: (session: SessionRecord) => Project;
+  readonly projects: readonly Project[];
+  /** Newest first. */
+  readonly sessions: readonly SessionRecord[];
+  readonly chains: readonly ChainRecord[];
+  readonly files: readonly FileRecord[];
+  readonly usage: readonly ModelUsage[];
+  readonly days: readonly DayUsage[];
+  readonly diagnostics: readonly Diagnostic[];
+  /** The whole session, read anew; the caller drops it after use. */
+  readonly open: (id: SessionId) => Promise<OpenSession>;
+}
+
+export interface OpenSession {
+  readonly session: Session;
+  readonly diagnostics: readonly Diagnostic[];
+  /** The bytes behind a `Media`'s or a persisted output's file name. */
+  readonly file: (name: string) => Uint8Array | undefined;
+}
+
+export const joinedByWords: Readonly<Record<JoinedBy, string>> = {
+  start: "begins the chain",
+  "transcript-path": "names the transcript it follows",
+  "shared-entries": "carries entries of the session before",
+  "continued-in": "is where the session before went on",
+  "fork-reference": "was forked from the session before",
+  slug: "has the same slug",
+};

@@ -1,0 +1,297 @@
+/** The vocabulary: types only, no behaviour. `annals inspect --json` prints these names. */
+
+import type { Noted } from "./client-notes.ts";
+
+export type { ClientCost, Noted } from "./client-notes.ts";
+
+declare const brand: unique symbol;
+export type Brand<Name extends string> = string & { readonly [brand]: Name };
+export type SessionId = Brand<"SessionId">;
+export type EntryId = Brand<"EntryId">;
+export type ToolUseId = Brand<"ToolUseId">;
+export type AgentId = Brand<"AgentId">;
+export type IsoTime = Brand<"IsoTime">;
+
+/** Where in the logs something stands; `line` counts from 1. */
+export interface At {
+  readonly file: string;
+  readonly line: number;
+}
+
+export interface Span {
+  readonly from: IsoTime;
+  readonly to: IsoTime;
+}
+
+export type Role = "planning" | "implementation" | "follow-up" | "single";
+
+export interface Session extends Noted {
+  readonly id: SessionId;
+  /** The real path of the project, as the log's `cwd` gives it. */
+  readonly project: string;
+  readonly title: string;
+  readonly titleFrom: TitleSource;
+  readonly slug?: string;
+  readonly role: Role;
+  readonly span?: Span;
+  readonly versions: readonly string[];
+  readonly models: readonly string[];
+  readonly gitBranches: readonly string[];
+  readonly cwd?: string;
+  /** The log file, relative to its source. */
+  readonly file: string;
+  readonly team?: { readonly name: string; readonly member?: string };
+  /** Resumed or forked from there: only what is new is shown here. */
+  readonly continues?: { readonly session: SessionId; readonly entry?: EntryId };
+  /** The prompt that began the chain; without `session` the source is not in the archive. */
+  readonly origin?: { readonly session?: SessionId; readonly prompt?: string };
+  /** The live branch, in file order. */
+  readonly turns: readonly Turn[];
+  readonly plans: readonly Plan[];
+  readonly tasks: readonly TaskSnapshot[];
+  readonly agents: readonly Agent[];
+  readonly files: readonly FileChange[];
+  /** Everything this session spent, its agents included. */
+  readonly usage: readonly ModelUsage[];
+}
+
+export type TitleSource =
+  | "custom-title"
+  | "agent-name"
+  | "ai-title"
+  | "summary"
+  | "plan"
+  | "prompt"
+  | "team"
+  | "slug"
+  | "none";
+
+/** One prompt and everything until the next. */
+export interface Turn {
+  readonly id: EntryId;
+  readonly at: At;
+  readonly time?: IsoTime;
+  readonly prompt: Prompt;
+  readonly steps: readonly Step[];
+  readonly durationMs?: number;
+  readonly usage?: readonly ModelUsage[];
+  /** Left behind by a rewind that starts at this turn. */
+  readonly otherVersions?: readonly (readonly Turn[])[];
+}
+
+export type Prompt =
+  | { readonly kind: "said"; readonly blocks: readonly Block[]; readonly queued?: Queued }
+  | { readonly kind: "command"; readonly name: string; readonly args: string; readonly output?: string }
+  | { readonly kind: "shell"; readonly command: string; readonly stdout: string; readonly stderr: string }
+  /** An accepted plan is the prompt. */
+  | { readonly kind: "plan"; readonly plan: Plan }
+  /** What a task of the person's own schedule asks, each time it is due. */
+  | { readonly kind: "scheduled"; readonly text: string; readonly task?: string; readonly cron?: string }
+  /** A task notification, a teammate, a peer session, a hook: `from` says which. */
+  | { readonly kind: "machine"; readonly from: string; readonly text: string }
+  /** The log starts in the middle. */
+  | { readonly kind: "none" };
+
+/** How a prompt reached the agent that was typed while it worked: after its turn, amid it, or not before the log ends. */
+export type Queued = "while-working" | "steering" | "waiting";
+
+export type Step = {
+  readonly id: EntryId;
+  readonly at: At;
+  readonly time?: IsoTime;
+  /** Part of an answer that was taken back: another one stands in its place. */
+  readonly withdrawn?: true;
+} & StepBody;
+
+export type StepBody =
+  | Block
+  | { readonly kind: "call"; readonly call: ToolCall; readonly agent?: AgentId }
+  | { readonly kind: "plan"; readonly plan: Plan }
+  | { readonly kind: "tasks"; readonly snapshot: TaskSnapshot }
+  | {
+      readonly kind: "compaction";
+      readonly summary?: string;
+      readonly trigger?: string;
+      readonly tokensBefore?: number;
+      readonly tokensAfter?: number;
+      readonly micro?: true;
+    }
+  | {
+      readonly kind: "event";
+      readonly event: "interrupted" | "api-error" | "model-change" | "notice" | "hook" | "diagnostic";
+      /** What wrote it: "Stop hook", "Task notification", "Teammate anna" … */
+      readonly from?: string;
+      readonly text: string;
+      readonly level?: "info" | "warning" | "error";
+      /** The call that it belongs to. */
+      readonly call?: ToolUseId;
+    };
+
+export type Block =
+  | { readonly kind: "text"; readonly markdown: string }
+  | { readonly kind: "thinking"; readonly markdown: string; readonly redacted?: true }
+  | Media
+  | { readonly kind: "unknown"; readonly type: string; readonly raw: unknown };
+
+/** An image or a document; `file` is its name by content hash, its bytes stay in the log. */
+export interface Media {
+  readonly kind: "image" | "document";
+  readonly mediaType: string;
+  readonly file: string;
+  readonly bytes: number;
+  readonly name?: string;
+  readonly width?: number;
+  readonly height?: number;
+}
+
+export type Outcome =
+  | { readonly state: "none" }
+  | {
+      readonly state: "ok" | "error" | "rejected" | "interrupted";
+      /** What the result said, as the log has it. */
+      readonly text: string;
+      /** Why it did not go well, where the log tells more than the state. */
+      readonly reason?: "sibling-errored" | "denied" | "hook-blocked" | "cancelled";
+      /** The user's own words with a rejection. */
+      readonly feedback?: string;
+      readonly media?: readonly Media[];
+      /** Result parts that are neither text nor media. */
+      readonly parts?: readonly unknown[];
+      /** A whole output that the log only points at. */
+      readonly persisted?: { readonly file: string; readonly text?: string };
+      readonly at: At;
+      readonly time?: IsoTime;
+    };
+
+export interface Call<Kind extends string> {
+  readonly kind: Kind;
+  readonly id: ToolUseId;
+  readonly name: string;
+  /** The input as the log has it. */
+  readonly input: unknown;
+  /** What made the call where it was not the model itself: "code_execution_20260120 toolu_1". */
+  readonly caller?: string;
+  readonly outcome: Outcome;
+}
+
+/** Every known call by its kind. Each tool adds its own, in its own file; so may a tool that is not ours. */
+// biome-ignore lint/suspicious/noEmptyInterface: declared here, filled by the tools.
+export interface ToolCalls {}
+
+export type ToolCall = ToolCalls[keyof ToolCalls];
+
+/** What kind of work a call is: each has one colour, one shape and one height in the strip. */
+export type Verb = "look" | "change" | "run" | "reach" | "delegate" | "decide";
+
+export type Plan = {
+  readonly entry: EntryId;
+  readonly markdown: string;
+  readonly title: string;
+  readonly origin: "exit-plan-mode" | "plan-content";
+  readonly call?: ToolUseId;
+  /** How the call that proposed it ended. */
+  readonly outcome?: Outcome;
+  /** Where the plan was kept as a file. */
+  readonly file?: string;
+  /** What may be done without asking once it is approved. */
+  readonly allowedPrompts?: readonly { readonly tool?: string; readonly prompt: string }[];
+} & (
+  | {
+      readonly status: "approved";
+      readonly implementedIn?: SessionId;
+      /** "Accept and clear context": looked like a rejection when it happened. */
+      readonly contextCleared?: true;
+      /** The session that the plan was written in, for a plan that came from elsewhere. */
+      readonly plannedIn?: SessionId;
+    }
+  | { readonly status: "pending" }
+  | { readonly status: "rejected"; readonly feedback?: string }
+);
+
+export interface TaskSnapshot {
+  readonly entry: EntryId;
+  readonly origin: "todo-write" | "task-tools" | "user-todos";
+  readonly tasks: readonly Task[];
+  /** Ids of the tasks that this change touched. */
+  readonly changed: readonly string[];
+  /** Ids that an update named but nobody had created. */
+  readonly unknown?: readonly string[];
+}
+
+export interface Task {
+  readonly id: string;
+  readonly subject: string;
+  readonly status: "pending" | "in_progress" | "completed" | "deleted" | "unknown";
+  readonly description?: string;
+  readonly activeForm?: string;
+  readonly owner?: string;
+  readonly blockedBy?: readonly string[];
+}
+
+export interface Agent {
+  readonly id: AgentId;
+  readonly calledBy?: ToolUseId;
+  readonly type?: string;
+  readonly description?: string;
+  /** Compaction, prompt suggestion, side question, warm-up: nobody asked for it. */
+  readonly internal?: true;
+  /** The context was inherited from there, by reference. */
+  readonly forkOf?: { readonly session: SessionId; readonly entry?: EntryId };
+  readonly workflow?: string;
+  /** The phase of the workflow that it worked in. */
+  readonly phase?: string;
+  readonly file: string;
+  readonly span?: Span;
+  readonly models: readonly string[];
+  readonly turns: readonly Turn[];
+  readonly plans: readonly Plan[];
+  readonly tasks: readonly TaskSnapshot[];
+  readonly files: readonly FileChange[];
+  readonly agents: readonly Agent[];
+  /** Its own usage and that of the agents it called. */
+  readonly usage: readonly ModelUsage[];
+}
+
+/** What a session did to one file. */
+export interface FileChange {
+  readonly path: string;
+  readonly added: number;
+  readonly removed: number;
+  readonly created?: true;
+  readonly calls: readonly ToolUseId[];
+  /** The turns it happened in. */
+  readonly turns: readonly EntryId[];
+}
+
+export interface Chain {
+  readonly id: string;
+  readonly slug?: string;
+  readonly links: readonly [ChainLink, ...ChainLink[]];
+}
+
+export type JoinedBy = "start" | "transcript-path" | "shared-entries" | "continued-in" | "fork-reference" | "slug";
+
+export interface ChainLink {
+  readonly session: SessionId;
+  readonly joinedBy: JoinedBy;
+  /** The session it follows. */
+  readonly after?: SessionId;
+}
+
+export interface Project {
+  /** Safe for a URL, unique in the archive. */
+  readonly id: string;
+  readonly name: string;
+  readonly path: string;
+  readonly sessions: readonly SessionId[];
+}
+
+export interface ModelUsage {
+  readonly model: string;
+  readonly input: number;
+  readonly output: number;
+  readonly cacheRead: number;
+  readonly cacheWrite5m: number;
+  readonly cacheWrite1h: number;
+  readonly messages: number;
+}

@@ -1,0 +1,131 @@
+/** The frame around every page. */
+import { createHash } from "node:crypto";
+import { indexPath, link, reportPath, root, searchPath } from "../../src/address/paths.ts";
+import type { Archive, Surroundings } from "../../src/model/archive.ts";
+import { clock } from "../../src/text/clock.ts";
+import { count, number } from "../../src/text/format.ts";
+import { html, join, type SafeHtml } from "../../src/text/html.ts";
+import { withChips } from "../../src/text/redacted.ts";
+
+export interface PageOptions {
+  /** Only lists count the sessions: the page of a session stays as it is when another is added. */
+  readonly archive: Surroundings | Archive;
+  readonly version: string;
+  /** From the site's root: "sessions/<key>/index.html". */
+  readonly path: string;
+  readonly title: string;
+  readonly description: string;
+  readonly body: SafeHtml;
+  readonly current?: "sessions" | "projects";
+  /** The page has a search box of its own. */
+  readonly hasOwnSearch?: boolean;
+  /** Rules made for this page alone; no log text in them. */
+  readonly styles?: SafeHtml;
+  /** Further scripts, as paths from the site's root. */
+  readonly scripts?: readonly string[];
+}
+
+// Before the first paint: the chosen theme, and `js` for what only works with scripts.
+const themeScript = html`try{document.documentElement.classList.add('js');var t=localStorage.annalsTheme;if(t)document.documentElement.dataset.theme=t}catch(e){}`;
+
+const sha256 = (text: SafeHtml): string => `'sha256-${createHash("sha256").update(String(text)).digest("base64")}'`;
+const themeHash = sha256(themeScript);
+
+/** Own files only. The two inline pieces there are go by their hash. */
+export function contentPolicy(styles?: SafeHtml, script?: SafeHtml): string {
+  return [
+    "default-src 'none'",
+    `script-src 'self' 'wasm-unsafe-eval' ${script === undefined ? themeHash : sha256(script)}`,
+    `style-src 'self'${styles === undefined ? "" : ` ${sha256(styles)}`}`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "object-src 'none'",
+  ].join("; ");
+}
+
+export function page(options: PageOptions): SafeHtml {
+  const { archive, path, title, description, body, styles } = options;
+  const up = root(path);
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta http-equiv="Content-Security-Policy" content="${contentPolicy(styles)}">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title === archive.title ? title : `${title} – ${archive.title}`}</title>
+<meta name="description" content="${description}">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<meta name="generator" content="Annals ${options.version}">
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${up}assets/annals.css">
+<script>${themeScript}</script>
+<script src="${up}assets/annals.js" defer></script>
+${(options.scripts ?? []).map((script) => html`<script src="${up}${script}" defer></script>\n`)}${styles === undefined ? "" : html`<style>${styles}</style>\n`}</head>
+<body>
+<a class="skip" href="#main">Skip to content</a>
+${header(options)}
+${displayPanel(archive)}
+<main id="main" tabindex="-1">
+${withChips(body)}
+</main>
+${footer(options)}
+</body>
+</html>
+`;
+}
+
+function header({ archive, path, current, hasOwnSearch }: PageOptions): SafeHtml {
+  const home = link(path, indexPath);
+  const here = (name: "sessions" | "projects") => (current === name ? html` aria-current="page"` : "");
+  return html`<header class="top"><div>
+<a class="brand" href="${home}"><svg viewBox="0 0 18 18" fill="none" stroke="currentColor" stroke-width="2" aria-hidden="true"><path d="M2 16v-4M5.5 16V9M9 16V2M12.5 16v-6M16 16v-3"/></svg>Annals</a>
+<nav aria-label="Archive"><ul><li><a href="${home}"${here("sessions")}>Sessions</a></li><li><a href="${home}#projects"${here("projects")}>Projects</a></li></ul></nav>
+${hasOwnSearch || archive.isWithoutSearch ? html`<span class="find"></span>` : searchForm(path, "sessions" in archive ? `Search ${count(archive.sessions.length, "session")}` : "Search all sessions")}
+<button class="btn display" type="button" popovertarget="display">Aa<span class="vh">: display and keyboard</span></button>
+</div></header>`;
+}
+
+/** A plain GET form: the search page reads the question from its address. */
+export function searchForm(path: string, placeholder: string, size = ""): SafeHtml {
+  return html`<form class="find${size === "" ? "" : ` ${size}`}" action="${link(path, searchPath)}" role="search"><label class="vh" for="q">Search the archive</label><div class="field"><svg viewBox="0 0 16 16" fill="none" stroke="currentColor" stroke-width="1.6" aria-hidden="true"><circle cx="7" cy="7" r="4.6"/><path d="m10.5 10.5 3.7 3.7"/></svg><input id="q" type="search" name="q" placeholder="${placeholder}" autocomplete="off" spellcheck="false"><kbd aria-hidden="true">/</kbd></div></form>`;
+}
+
+const keys: readonly (readonly [readonly string[], string])[] = [
+  [["/"], "Search"],
+  [["j", "k"], "Next, previous prompt or result"],
+  [["e"], "Open or fold everything in this turn"],
+  [["d"], "Next decision: plan, question"],
+  [["x"], "Next failure"],
+  [["y"], "Copy link to this place"],
+  [["?"], "This panel"],
+  [["Esc"], "Leave a field or a panel"],
+];
+
+const displayPanel = ({
+  isWithoutSearch,
+}: Pick<Surroundings, "isWithoutSearch">): SafeHtml => html`<div class="pop" id="display" popover>
+<h2 id="th-h">Theme</h2>
+<div class="seg" role="radiogroup" aria-labelledby="th-h"><label><input type="radio" name="theme" id="theme-auto" value="" checked>Auto</label><label><input type="radio" name="theme" id="theme-light" value="light">Light</label><label><input type="radio" name="theme" id="theme-dark" value="dark">Dark</label></div>
+<div class="js-only"><h2>Keyboard</h2>
+<dl class="keys">${keys.filter(([[key]]) => !isWithoutSearch || key !== "/").map(([list, words]) => html`<dt>${list.map((key) => html`<kbd>${key}</kbd>`)}</dt><dd>${words}</dd>`)}</dl></div>
+</div>`;
+
+function footer({ archive, path, version }: PageOptions): SafeHtml {
+  const { diagnostics, sessions } = "sessions" in archive ? archive : { diagnostics: [], sessions: undefined };
+  const logs = sessions === undefined ? "Claude Code logs" : count(sessions.length, "Claude Code log");
+  const report = link(path, reportPath);
+  const parts = [
+    html`<span>${archive.title}. Made from ${logs} by Annals ${version}.</span>`,
+    html`<span>Times are in ${clock(archive.timeZone).zone}.</span>`,
+    diagnostics.length === 0
+      ? html`<a href="${report}">Build report</a>`
+      : html`<a href="${report}">${number(diagnostics.length)} not understood</a>`,
+    html`<a href="#main">Back to top</a>`,
+  ];
+  return html`<footer class="page foot">${join(parts, "")}</footer>`;
+}

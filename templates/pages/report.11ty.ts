@@ -1,0 +1,7 @@
+import { reportPath } from "../../src/address/paths.ts";
+import { reportPage } from "./report-page.ts";
+import { once } from "./template-data.ts";
+
+export const { data, render } = once(reportPath, ({ archive, version, foldedReasons }) =>
+  reportPage(archive, version, foldedReasons),
+);

@@ -1,0 +1,131 @@
+/** What happened beside the conversation: interruptions and errors between blocks, hooks and notices in the margin. */
+
+import { teammateNotice } from "../../src/conversation/teammate-notice.ts";
+import type { Step } from "../../src/model/session.ts";
+import { time } from "../../src/text/clock.ts";
+import { duration, excerpt } from "../../src/text/format.ts";
+import { attributes, html, type SafeHtml } from "../../src/text/html.ts";
+import { plainText } from "../../src/text/plain-text.ts";
+import { caret, glyph } from "./glyph.ts";
+import type { PageView } from "./page-view.ts";
+
+export type EventStep = Extract<Step, { kind: "event" }>;
+
+const longestWords = 280;
+/** The margin is narrow: what is longer opens there on demand, unless it went wrong. */
+const longestNote = 140;
+const mostLines = 4;
+
+/** Interruptions and API errors stand in the text; everything else is marginal. */
+export const isMarginal = (step: EventStep): boolean => step.event !== "interrupted" && step.event !== "api-error";
+
+/** Events that follow each other and say the same, as one line: retries, and hooks that ran twice. */
+export function sameAs(before: EventStep, step: EventStep): boolean {
+  if (before.event !== step.event || before.from !== step.from || before.level !== step.level) return false;
+  // A hook is logged when it starts and when it ends, each of several by itself and all together.
+  if (step.event !== "hook") return saying(before) === saying(step);
+  const isShort = ({ text }: EventStep) => text.length < longestWords / 2 && text.split("\n").length <= 3;
+  return (isShort(before) && isShort(step)) || holds(before, step) || holds(step, before);
+}
+
+/** Whether every line of the one stands in the other. */
+function holds(whole: EventStep, part: EventStep): boolean {
+  const lines = new Set(whole.text.trim().split("\n"));
+  return part.text
+    .trim()
+    .split("\n")
+    .every((line) => lines.has(line));
+}
+
+const retry = /, attempt \d+ of \d+(?:, again in ([\d.]+) s)?$/;
+const saying = (step: EventStep): string => step.text.trim().replace(retry, "");
+
+/** Each event keeps its id, so that a link to any of them finds the line. */
+function ids(steps: readonly EventStep[], view: PageView): { readonly id: string; readonly others: SafeHtml } {
+  const [first = "", ...others] = steps.map((step) => view.anchors.take(step.id));
+  return { id: first, others: html`${others.map((id) => html`<span id="${id}"></span>`)}` };
+}
+
+/** Attempts and the time they cost, where the steps are retries; how often, where they are not. */
+function repeated(steps: readonly EventStep[]): string {
+  const waits = steps.map((step) => retry.exec(step.text.trim()));
+  if (waits.some((wait) => wait === null)) return steps.length > 1 ? `, ${steps.length} times` : "";
+  const seconds = waits.reduce((sum, wait) => sum + Number(wait?.[1] ?? 0), 0);
+  return `, ${steps.length === 1 ? "1 retry" : `${steps.length} retries`}${seconds > 0 ? `, ${duration(seconds * 1000)} lost` : ""}`;
+}
+
+/** What each attempt said, for those who ask. */
+const attempts = (steps: readonly EventStep[]): SafeHtml =>
+  steps.some(({ text }) => retry.test(text.trim()))
+    ? attributes({ title: steps.map(({ text }) => text.trim()).join("\n") })
+    : html``;
+
+/** `steps` say the same, as `sameAs` has it. */
+export function eventLine(steps: readonly [EventStep, ...EventStep[]], view: PageView): SafeHtml {
+  const [step] = steps;
+  const { id, others } = ids(steps, view);
+  const when = step.time === undefined ? "" : time(step.time, view.clock.time);
+  if (step.event === "interrupted") {
+    return html`<p class="event" id="${id}">${others}<b>Interrupted by the user</b><span>${interruption(step.text)}</span>${when}</p>\n`;
+  }
+  // The message often names itself: then its own words are the label.
+  const [, label = step.from ?? "API error", words = ""] = /^(?:(API error):? )?([\s\S]*)$/i.exec(saying(step)) ?? [];
+  const short = excerpt(words, longestWords);
+  const line = html`<p class="event bad" id="${id}">${others}${glyph("fail")}<b>${label}</b> <span${attempts(steps)}>${short}${repeated(steps)}</span>${when}</p>\n`;
+  return short.endsWith("…")
+    ? html`${line}<details class="more"><summary>The whole message${caret}</summary>${view.output(step.text, { error: true })}</details>\n`
+    : line;
+}
+
+function interruption(text: string): string {
+  return /for tool use/.test(text) ? "while a tool ran" : "";
+}
+
+export function note(steps: readonly [EventStep, ...EventStep[]], view: PageView): SafeHtml {
+  const [step] = steps;
+  const isBad = step.level === "error" || (step.event === "diagnostic" && step.level !== "info");
+  const times = steps.length > 1 && step.event !== "hook" ? ` ×${steps.length}` : "";
+  const from = html`${step.from ?? titles[step.event]}${times}`;
+  const { id, others } = ids(steps, view);
+  const told = teammateNotice(step.from, step.text);
+  if (told !== undefined)
+    return html`<details class="note" id="${id}"><summary>${others}<b>${from}</b><br>${told.what}${told.words === "" ? "" : html`<br>${excerpt(told.words, longestNote)}`}${caret}</summary>${view.json(told.raw, "As the log has it")}</details>\n`;
+  const words = uniqueLines(steps);
+  const isLong = words.length > (isBad ? longestWords : longestNote) || words.split("\n").length > mostLines;
+  if (isLong) {
+    if (isMarkdown(step)) {
+      const first = excerpt(plainText(words.slice(0, 600)), 60);
+      return html`<details class="note" id="${id}"><summary>${others}<b>${from}</b><br>${first}${caret}</summary><div class="say">${view.prose(words, { breaks: true })}</div></details>\n`;
+    }
+    return html`<details class="note${isBad ? " bad" : ""}" id="${id}"><summary>${others}<b>${from}</b><br>${excerpt(words.replace(/^Caveat: /, ""), isBad ? 120 : 60)}${caret}</summary>${view.output(words)}</details>\n`;
+  }
+  return html`<p class="note${isBad ? " bad" : ""}" id="${id}" role="note">${others}<b>${from}</b><br>${words}</p>\n`;
+}
+
+/** What agents write to each other; all else in the margin is a machine's. */
+const isMarkdown = ({ from = "" }: EventStep): boolean => /^(?:Teammate|Another session|Coordinator)/.test(from);
+
+function uniqueLines(steps: readonly EventStep[]): string {
+  const texts = new Set(steps.map(({ text }) => text.trim()));
+  return texts.size === 1 ? [...texts].join() : [...new Set([...texts].flatMap((text) => text.split("\n")))].join("\n");
+}
+
+const titles: Readonly<Record<EventStep["event"], string>> = {
+  interrupted: "Interrupted",
+  "api-error": "API error",
+  "model-change": "Model changed",
+  notice: "Notice",
+  hook: "Hook",
+  diagnostic: "Not understood",
+};
+
+/** An event that belongs to a call stands in the call's body. */
+export function callNote(step: EventStep, view: PageView): SafeHtml {
+  const from = step.from ?? titles[step.event];
+  const words = step.text.trim();
+  // A hook inside the client has no command to name.
+  const isSilent = step.event === "hook" && step.level === undefined && words === "callback";
+  if (words.length <= longestWords)
+    return html`<p class="cap${step.level === "error" ? " bad" : isSilent ? " done" : ""}"><span><b>${from}</b> ${words}</span></p>`;
+  return html`<p class="cap"><span><b>${from}</b></span></p>${view.output(words, { error: step.level === "error" })}`;
+}

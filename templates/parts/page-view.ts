@@ -1,0 +1,238 @@
+/** What a page lends to everything drawn on it: links, ids, times, side files, and the `View` that tools draw with. */
+
+import { Anchors, hash } from "../../src/address/anchor.ts";
+import { agentPath, link, sessionFolder, sessionPath } from "../../src/address/paths.ts";
+import { shortPath } from "../../src/address/short-path.ts";
+import type { SideFile } from "../../src/address/side-file.ts";
+import type { AgentRecord, OpenSession, SessionRecord, Surroundings } from "../../src/model/archive.ts";
+import type { AgentId, Media, SessionId } from "../../src/model/session.ts";
+import { ansi, settle } from "../../src/text/ansi.ts";
+import { type Clipped, clip } from "../../src/text/clip.ts";
+import { type Clock, clock } from "../../src/text/clock.ts";
+import { diff } from "../../src/text/diff.ts";
+import { bytes, number } from "../../src/text/format.ts";
+import { highlight } from "../../src/text/highlight.ts";
+import { html, type SafeHtml } from "../../src/text/html.ts";
+import type { Hunk } from "../../src/text/hunks.ts";
+import { jsonText } from "../../src/text/json.ts";
+import { markdown } from "../../src/text/markdown.ts";
+import { patchText } from "../../src/text/patch-text.ts";
+import type { View } from "../../src/tools/tool.ts";
+import { mediaFigure } from "./media.ts";
+import { partScript } from "./part-script.ts";
+
+/** Longer texts are cut; the whole is in a file (characters). */
+const longestProse = 24_000;
+const shownProse = 12_000;
+/** Diffs show this many lines before they are cut. */
+const longestDiff = 160;
+const shownDiff = 100;
+/** More than this is not opened in place, only as the plain file. */
+const longestInPlace = 600_000;
+
+export interface PageOptions {
+  readonly archive: Surroundings;
+  readonly record: SessionRecord;
+  readonly open: OpenSession;
+  /** This page's path from the site's root. */
+  readonly path: string;
+}
+
+export class PageView implements View {
+  readonly archive: Surroundings;
+  readonly record: SessionRecord;
+  readonly clock: Clock;
+  readonly at: string;
+  readonly anchors = new Anchors();
+  readonly #open: OpenSession;
+  readonly #files = new Map<string, SideFile>();
+  readonly #drawn = new Set<string>();
+  readonly #agents: ReadonlyMap<AgentId, AgentRecord>;
+
+  constructor({ archive, record, open, path }: PageOptions) {
+    this.archive = archive;
+    this.record = record;
+    this.clock = clock(archive.timeZone);
+    this.at = path;
+    this.#open = open;
+    this.#agents = new Map(record.agents.map((agent) => [agent.id, agent]));
+  }
+
+  get files(): SideFile[] {
+    return [...this.#files.values()];
+  }
+
+  add(file: SideFile): void {
+    this.#files.set(file.path, file);
+  }
+
+  link(to: string, fragment?: string): string {
+    return link(this.at, to, fragment);
+  }
+
+  /** A session of the archive, with where it is; undefined for one that is not in it. */
+  session(id: SessionId | undefined): { readonly record: SessionRecord; readonly href: string } | undefined {
+    const record = id === undefined ? undefined : this.archive.session(id);
+    return record === undefined ? undefined : { record, href: this.link(sessionPath(record)) };
+  }
+
+  agent(id: AgentId): { readonly record: AgentRecord; readonly href: string } | undefined {
+    const record = this.#agents.get(id);
+    return record === undefined ? undefined : { record, href: this.link(agentPath(this.record, record)) };
+  }
+
+  path(path: string): string {
+    const { session } = this.#open;
+    return shortPath(path, [session.cwd, session.project]);
+  }
+
+  output(text: string, options: { readonly label?: string; readonly error?: boolean } = {}): SafeHtml {
+    const { label = options.error ? "Error output" : "Output", error = false } = options;
+    const patch = patchText(text);
+    if (patch !== undefined) return patch;
+    const settled = /[\x1b\r\b]/.test(text) ? settle(text) : text;
+    const clipped = clip(settled);
+    const isCut = clipped.hiddenLines > 0 || clipped.hiddenCharacters > 0;
+    // A progress bar shows as it ended; what it wrote over is in the file.
+    const before =
+      !isCut && settled !== text && wasOverwritten(text, settled) ? this.cut(text, "as it was written") : "";
+    const open = html`<pre class="out${error ? " err" : ""}" tabindex="0" role="group" aria-label="${label}">\n`;
+    // The line end after the tag is the browser's; without it the output's own would go.
+    return html`${open}${this.#clipped(text, clipped, (part) => ansi(part))}</pre>${before}`;
+  }
+
+  code(
+    text: string,
+    options: { readonly language?: string; readonly label?: string; readonly firstLine?: number } = {},
+  ): SafeHtml {
+    const { language, label = "Code", firstLine } = options;
+    const clipped = clip(text);
+    const print = (part: string, at: number): SafeHtml =>
+      firstLine === undefined
+        ? highlight(part, language)
+        : html`<span class="l" data-l="${lineNumbers(firstLine + at, part)}">${highlight(part, language)}</span>`;
+    const isNumbered = firstLine === undefined ? "" : html` class="numbered"`;
+    return html`<pre class="code" tabindex="0" role="group" aria-label="${label}"><code${isNumbered}>${this.#clipped(text, clipped, print)}</code></pre>`;
+  }
+
+  diff(hunks: readonly Hunk[], path: string): SafeHtml {
+    const lines = hunks.reduce((sum, hunk) => sum + hunk.lines.length, 0);
+    const size = hunks.reduce((sum, hunk) => sum + hunk.lines.reduce((all, line) => all + line.length, 0), 0);
+    const name = this.path(path);
+    if (lines <= longestDiff && size <= 40_000) return diff(hunks, { path: name });
+    const shown = firstLines(hunks, shownDiff, 16_000);
+    const shownLines = shown.reduce((sum, hunk) => sum + hunk.lines.length, 0);
+    const cut = this.cut(diffText(hunks, name), `show all ${number(lines)} lines of the diff`, () =>
+      diff(hunks, { path: name }),
+    );
+    return html`<div class="cut-box">${diff(shown, { path: name })}<p class="cut-after">${number(lines - shownLines)} more lines: ${cut}</p></div>`;
+  }
+
+  markdown(text: string): SafeHtml {
+    return html`<div class="md">${this.prose(text)}</div>`;
+  }
+
+  /** Markdown, cut where it is very long. */
+  prose(text: string, options: { readonly headingBase?: number; readonly breaks?: boolean } = {}): SafeHtml {
+    if (text.length <= longestProse) return markdown(text, options);
+    const end = text.lastIndexOf("\n", shownProse);
+    const head = text.slice(0, end > shownProse / 2 ? end : shownProse);
+    const cut = this.cut(text, `show all ${number(text.length)} characters`, () => markdown(text, options));
+    return html`<div class="cut-box">${markdown(head, options)}${cut}</div>`;
+  }
+
+  json(value: unknown, label = "JSON"): SafeHtml {
+    return this.code(jsonText(value), { language: "json", label });
+  }
+
+  media(media: Media): SafeHtml {
+    this.#drawn.add(media.file);
+    return mediaFigure(media, this, this.#open.file(media.file));
+  }
+
+  /** Media that nobody has drawn since `forget`, so that a result's picture shows once, whoever draws it. */
+  undrawn(media: readonly Media[]): readonly Media[] {
+    return media.filter(({ file }) => !this.#drawn.has(file));
+  }
+
+  forgetDrawn(): void {
+    this.#drawn.clear();
+  }
+
+  /**
+   * A link to the whole of a text that is shown in part: a plain file, which opens in place where there is JavaScript
+   * (`whole` is what it then shows).
+   */
+  cut(text: string, words: string, whole?: () => SafeHtml): SafeHtml {
+    const name = `text/${hash(text)}`;
+    const folder = sessionFolder(this.record);
+    const size = Buffer.byteLength(text);
+    this.add({ path: `${folder}${name}.txt`, content: text });
+    const href = this.link(`${folder}${name}.txt`);
+    if (whole === undefined || size > longestInPlace) {
+      return html`<a class="cut" href="${href}">${words} (plain text, ${bytes(size)})</a>`;
+    }
+    // What is shown depends on how the text was drawn, so its name does too.
+    const markup = whole();
+    const script = `${name}-${hash(String(markup), 6)}`;
+    this.add({ path: `${folder}${script}.js`, content: partScript(script, [markup]) });
+    const source = this.link(`${folder}${script}.js`);
+    return html`<a class="cut" href="${href}" data-part="${script}:0" data-src="${source}">${words} (plain text, ${bytes(size)})</a>`;
+  }
+
+  #clipped(text: string, clipped: Clipped, print: (part: string, line: number) => SafeHtml): SafeHtml {
+    const { head, tail, lines, hiddenLines, hiddenCharacters } = clipped;
+    if (hiddenLines === 0 && hiddenCharacters === 0) return print(head, 0);
+    const words =
+      hiddenLines > 0 ? `show all ${number(lines)} lines` : `show ${number(hiddenCharacters)} more characters`;
+    const cut = this.cut(text, words, () => print(text.replace(/\n$/, ""), 0));
+    const tailLines = tail === undefined ? 0 : tail.split("\n").length;
+    return html`${print(head, 0)}${cut}${tail === undefined ? "" : print(tail, lines - tailLines)}`;
+  }
+}
+
+function wasOverwritten(text: string, settled: string): boolean {
+  return letters(text) > letters(settled);
+}
+
+const sequences = /\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\))/g;
+
+function letters(text: string): number {
+  return text.replace(sequences, "").replace(/[^\p{L}\p{N}]/gu, "").length;
+}
+
+/** Line numbers as one string beside the code: an element per line would double the page. */
+function lineNumbers(first: number, code: string): string {
+  let numbers = String(first);
+  const count = code.split("\n").length;
+  for (let line = 1; line < count; line++) numbers += `\n${first + line}`;
+  return numbers;
+}
+
+function firstLines(hunks: readonly Hunk[], most: number, size: number): readonly Hunk[] {
+  const shown: Hunk[] = [];
+  let left = most;
+  let room = size;
+  for (const hunk of hunks) {
+    const lines: string[] = [];
+    for (const line of hunk.lines) {
+      if (left === 0 || room <= 0) break;
+      lines.push(line.length > 2000 ? `${line.slice(0, 2000).replace(/[\ud800-\udbff]$/, "")}…` : line);
+      left--;
+      room -= line.length;
+    }
+    if (lines.length === 0) break;
+    const isSame = lines.length === hunk.lines.length;
+    const oldLines = isSame ? hunk.oldLines : lines.filter((line) => !line.startsWith("+")).length;
+    const newLines = isSame ? hunk.newLines : lines.filter((line) => !line.startsWith("-")).length;
+    shown.push({ ...hunk, lines, oldLines, newLines });
+  }
+  return shown;
+}
+
+function diffText(hunks: readonly Hunk[], path: string): string {
+  const parts = hunks.map(
+    (hunk) => `@@ -${hunk.oldStart},${hunk.oldLines} +${hunk.newStart},${hunk.newLines} @@\n${hunk.lines.join("\n")}\n`,
+  );
+  return `--- ${path}\n+++ ${path}\n${parts.join("")}`;
+}

@@ -1,0 +1,136 @@
+/** The steps of a turn, each in its own form; calls that follow each other become one work list. */
+import type { Step } from "../../src/model/session.ts";
+import { html, type SafeHtml } from "../../src/text/html.ts";
+import { type CallRow, type CallStep, callRow } from "./call.ts";
+import type { Cast } from "./cast.ts";
+import { type Chunk, whole } from "./chunk.ts";
+import { compaction } from "./compaction.ts";
+import { type EventStep, eventLine, isMarginal, note, sameAs } from "./event.ts";
+import { caret } from "./glyph.ts";
+import { type Aside, work } from "./group.ts";
+import type { PageView } from "./page-view.ts";
+import { planCard } from "./plan.ts";
+import { isQuestion, questionCard } from "./question.ts";
+import { noTasks, type TaskLists, tasksCard, withTasks } from "./tasks.ts";
+import { thinking } from "./thinking.ts";
+import { unknownBlock } from "./unknown.ts";
+
+export interface StepsOptions {
+  /** The lists as they stood before these steps. */
+  readonly tasks?: TaskLists;
+}
+
+export function steps(list: readonly Step[], view: PageView, cast: Cast, options: StepsOptions = {}): Chunk[] {
+  const chunks: Chunk[] = [];
+  let entries: (CallRow | Aside)[] = [];
+  let tasks = options.tasks ?? noTasks;
+  let isFirstChange = true;
+  const events = eventsByCall(list);
+
+  const flush = () => {
+    if (entries.some((entry) => !("aside" in entry))) chunks.push(work(entries));
+    else for (const entry of entries) if ("aside" in entry) chunks.push(entry.aside);
+    entries = [];
+  };
+  const push = (chunk: Chunk) => {
+    flush();
+    chunks.push(chunk);
+  };
+
+  /** The calls right before a list of tasks that wrote it. */
+  const takeBookkeeping = () => {
+    let from = entries.length;
+    for (; from > 0; from--) {
+      const entry = entries[from - 1];
+      if (entry === undefined || "aside" in entry || !entry.isBookkeeping) break;
+    }
+    const rows = entries.splice(from);
+    return rows.length === 0 ? undefined : work(rows);
+  };
+  const isOfCall = ({ call }: EventStep) => call !== undefined && events.has(call);
+  const isRepeat = (before: Step | undefined, step: EventStep) =>
+    before?.kind === "event" && !isOfCall(before) && sameAs(before, step);
+  /** An event and those right after it that say the same. */
+  const withRepeats = (at: number, first: EventStep): [EventStep, ...EventStep[]] => {
+    const all: [EventStep, ...EventStep[]] = [first];
+    for (let index = at + 1; ; index++) {
+      const step = list[index];
+      if (step?.kind !== "event" || isOfCall(step) || !isRepeat(list[index - 1], step)) return all;
+      all.push(step);
+    }
+  };
+
+  list.forEach((step, index) => {
+    if (step.withdrawn) {
+      if (!list[index - 1]?.withdrawn) push(withdrawn(list, index, view, cast));
+      return;
+    }
+    switch (step.kind) {
+      case "call": {
+        const own = events.get(step.call.id) ?? [];
+        if (isQuestion(step.call))
+          push(html`${questionCard(step.call, view)}${own.map((event) => note([event], view))}`);
+        else {
+          const row = callRow(step, view, cast, { events: own, isFirstChange });
+          if (row.isChange) isFirstChange = false;
+          entries.push(row);
+        }
+        break;
+      }
+      case "tasks":
+        for (const chunk of tasksCard(step.snapshot, view, tasks, takeBookkeeping())) push(chunk);
+        tasks = withTasks(tasks, step);
+        break;
+      case "event":
+        if (isOfCall(step)) break;
+        if (isRepeat(list[index - 1], step)) break;
+        if (isMarginal(step))
+          entries.push({ aside: note(withRepeats(index, step), view), isError: step.level === "error" });
+        else push(eventLine(withRepeats(index, step), view));
+        break;
+      case "thinking":
+        for (const chunk of thinking(step, view)) push(chunk);
+        break;
+      default:
+        push(block(step, view));
+    }
+  });
+  flush();
+  return chunks;
+}
+
+/** An answer that was taken back is kept, folded, as part of what happened. */
+function withdrawn(list: readonly Step[], from: number, view: PageView, cast: Cast): SafeHtml {
+  const rest = list.slice(from);
+  const end = rest.findIndex((step) => !step.withdrawn);
+  const own = (end < 0 ? rest : rest.slice(0, end)).map(({ withdrawn: _, ...step }) => step as Step);
+  return html`<details class="more withdrawn"><summary>An answer that was withdrawn${caret}</summary>${whole(steps(own, view, cast))}</details>\n`;
+}
+
+function block(
+  step: Exclude<Step, CallStep | EventStep | Extract<Step, { kind: "tasks" | "thinking" }>>,
+  view: PageView,
+): SafeHtml {
+  switch (step.kind) {
+    case "text":
+      return step.markdown.trim() === ""
+        ? html``
+        : html`<div class="say" id="${view.anchors.take(step.id)}">${view.prose(step.markdown)}</div>\n`;
+    case "plan":
+      return planCard(step.plan, view);
+    case "compaction":
+      return compaction(step, view);
+    case "unknown":
+      return unknownBlock(step, view);
+    default:
+      return html`${view.media(step)}\n`;
+  }
+}
+
+/** Events that name a call of this turn go with it. */
+function eventsByCall(list: readonly Step[]): ReadonlyMap<string, EventStep[]> {
+  const found = new Map<string, EventStep[]>();
+  for (const step of list) if (step.kind === "call") found.set(step.call.id, []);
+  for (const step of list) if (step.kind === "event" && step.call !== undefined) found.get(step.call)?.push(step);
+  return found;
+}

@@ -1,0 +1,35 @@
+/** What others tell of a session's title and plans needs no second reading, and gives what one would give. */
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { factsWithin, retold, sessionFacts } from "../../src/archive/facts.ts";
+import { links } from "../../src/archive/links.ts";
+import { discover } from "../../src/log/discover.ts";
+import { groupSessions } from "../../src/log/session-files.ts";
+import { fixtures } from "../support/library.ts";
+
+it("is what a second reading gives", async () => {
+  const scenarios = readdirSync(join(fixtures, "sessions")).map((name) => [join(fixtures, "sessions", name)]);
+  let titles = 0;
+  let plans = 0;
+  for (const sources of [...scenarios, scenarios.flat(), [join(fixtures, "sample")]]) {
+    const groups = groupSessions(discover(sources).files);
+    const found = await Promise.all(groups.map((files) => sessionFacts(files, undefined)));
+    const linked = links(
+      found.flatMap(({ evidence }) => evidence ?? []),
+      found.flatMap(({ summaries }) => summaries),
+    );
+    for (const [index, { id, own }] of found.entries()) {
+      const files = groups[index];
+      const context = linked.context(id);
+      if (files === undefined || own === undefined || context === undefined) continue;
+      const told = retold(own, context);
+      if (told === undefined) continue;
+      expect(told).toEqual(factsWithin(files, context));
+      if (told.draft.title !== own.draft.title) titles++;
+      if (JSON.stringify(told.draft.plans) !== JSON.stringify(own.draft.plans)) plans++;
+    }
+  }
+  expect(titles).toBeGreaterThan(0);
+  expect(plans).toBeGreaterThan(0);
+});

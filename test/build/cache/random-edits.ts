@@ -1,0 +1,151 @@
+/**
+ * Edits an archive at random and builds it after each edit twice: with what earlier builds kept, and from nothing.
+ * Prints one line of JSON for each round. Arguments: a folder to work in, a seed, rounds.
+ */
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { buildSite } from "../../../src/build/build.ts";
+import { prepare } from "../../../src/build/output/place.ts";
+
+const [scratch = "", seed = "1", rounds = "8"] = process.argv.slice(2);
+const logs = join(scratch, "logs");
+cpSync(new URL("../../../fixtures/sample/projects", import.meta.url), logs, { recursive: true });
+
+let state = Number(seed);
+/** mulberry32: the same edits for the same seed. */
+function chance(below: number): number {
+  state = (state + 0x6d2b79f5) | 0;
+  let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+  return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+}
+const one = <Item>(list: readonly Item[]): Item => list[chance(list.length)] as Item;
+const below = (folder: string, end: string): string[] =>
+  existsSync(folder)
+    ? readdirSync(folder, { recursive: true, encoding: "utf8" })
+        .filter((name) => name.endsWith(end))
+        .sort()
+        .map((name) => join(folder, name))
+    : [];
+
+let added = 0;
+const prompt = (text: string): string =>
+  `${JSON.stringify({ type: "user", uuid: `new-${++added}`, parentUuid: null, timestamp: `2026-03-01T10:00:${String(added % 60).padStart(2, "0")}Z`, cwd: "/home/mara/src/tidemark", sessionId: "edit", message: { role: "user", content: text } })}\n`;
+
+const edits: Readonly<Record<string, () => void>> = {
+  grow: () => appendFileSync(one(below(logs, ".jsonl")), prompt("One more thing, please")),
+  add: () => {
+    const folder = join(logs, one(readdirSync(logs)));
+    mkdirSync(folder, { recursive: true });
+    const name = `00000000-0000-4000-8000-${String(chance(1e9)).padStart(12, "0")}.jsonl`;
+    writeFileSync(join(folder, name), prompt(`A session of its own, number ${added}`));
+  },
+  "add a secret": () =>
+    appendFileSync(one(below(logs, ".jsonl")), prompt(`export DEPLOY_TOKEN=${"Zq8".repeat(4)}${chance(1e9)}kVx`)),
+  remove: () => rmSync(one(below(logs, ".jsonl"))),
+  cut: () => {
+    const file = one(below(logs, ".jsonl"));
+    const text = readFileSync(file, "utf8");
+    writeFileSync(file, text.slice(0, Math.floor(text.length / 2)));
+  },
+  "rewrite the same": () => {
+    const file = one(below(logs, ".jsonl"));
+    writeFileSync(file, readFileSync(file));
+  },
+  touch: () => {
+    for (const file of below(logs, ".jsonl")) utimesSync(file, new Date(), new Date());
+  },
+  nothing: () => undefined,
+  "damage the cache": () => {
+    const file = one(below(join(scratch, "cache"), ".json"));
+    const bytes = readFileSync(file);
+    bytes[chance(bytes.length)] = 0x21;
+    writeFileSync(file, bytes);
+  },
+  "lose the cache": () => rmSync(join(scratch, "cache"), { recursive: true }),
+  "edit the index": () => {
+    const found = below(join(scratch, "site"), "").filter((path) => /pagefind\/.*\.(?:js|pf_\w+|json)$/.test(path));
+    if (found.length > 0) appendFileSync(one(found), "mine");
+  },
+  "lose a page": () => rmSync(one(below(join(scratch, "site", "sessions"), ".html"))),
+  "edit the copy": () => {
+    const twin = join(scratch, "cache/twin");
+    const found = below(twin, "").filter((path) => /\.\w+$/.test(path));
+    if (found.length === 0) return;
+    const path = one(found);
+    // Another file in its place, not the one that the site has as well.
+    rmSync(path);
+    if (chance(2) > 0) writeFileSync(path, "mine");
+    writeFileSync(join(twin, "mine.html"), "mine");
+    symlinkSync(logs, join(twin, "sessions/mine.html"));
+  },
+  "edit a page": () => appendFileSync(one(below(join(scratch, "site"), ".html")), "<!-- mine -->"),
+};
+
+const quiet = { phase: () => undefined, step: () => undefined };
+
+async function build(site: string, cache: string, isSearched: boolean, width: number): Promise<number> {
+  const place = prepare(join(scratch, site));
+  try {
+    const built = await buildSite({
+      sources: [logs],
+      title: "Edits",
+      timeZone: "UTC",
+      folder: place.folder,
+      previous: join(scratch, site),
+      cache: join(scratch, cache),
+      leaveOut: { thinking: false, toolOutput: false },
+      redact: {},
+      wishes: isSearched,
+      isFull: false,
+      width,
+      ...(isSearched ? { search: {} } : {}),
+      progress: quiet,
+    });
+    if (built.leaks.length > 0) throw new Error("The site leaks.");
+    if (built.isUnchanged) place.abandon();
+    else {
+      place.finish(built.retire);
+      built.remember();
+    }
+    return built.isUnchanged ? -1 : built.drawn;
+  } catch (error) {
+    place.abandon();
+    throw error;
+  }
+}
+
+function differing(): readonly string[] {
+  const [kept, anew] = ["site", "fresh"].map(
+    (name) => new Map(below(join(scratch, name), "").map((path) => [path.slice(join(scratch, name).length), path])),
+  ) as [Map<string, string>, Map<string, string>];
+  const isFile = (path: string | undefined): boolean => path !== undefined && /\.[a-z_]+$|nojekyll/.test(path);
+  return [...new Set([...kept.keys(), ...anew.keys()])].filter((name) => {
+    const [a, b] = [kept.get(name), anew.get(name)];
+    if (a === undefined || b === undefined) return isFile(name);
+    return isFile(name) && !readFileSync(a).equals(readFileSync(b));
+  });
+}
+
+await build("site", "cache", true, 0);
+for (let round = 0; round < Number(rounds); round++) {
+  const edit = one(Object.keys(edits));
+  edits[edit]?.();
+  const isSearched = chance(3) > 0;
+  const isCopied = existsSync(join(scratch, "cache/twin"));
+  const drawn = await build("site", "cache", isSearched, round % 3);
+  for (const name of ["fresh", "nothing"]) rmSync(join(scratch, name), { recursive: true, force: true });
+  const all = await build("fresh", "nothing", isSearched, 0);
+  console.log(JSON.stringify({ edit, isSearched, isCopied, drawn, all, differing: differing() }));
+}

@@ -1,0 +1,90 @@
+/** Many hands draw what one draws. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { createLibrary } from "../../../src/archive/index.ts";
+import { hands, widthFor } from "../../../src/build/workers/workers.ts";
+import { searchOptions } from "../../../src/search/index.ts";
+import { generate } from "../../bench/generate.ts";
+import { textPool } from "../../bench/text-pool.ts";
+import { run } from "../../support/run.ts";
+
+const scratch = mkdtempSync(join(tmpdir(), "annals-hands-"));
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+const filesIn = (folder: string): string[] =>
+  readdirSync(join(scratch, folder), { recursive: true, encoding: "utf8" })
+    .filter((name) => statSync(join(scratch, folder, name)).isFile())
+    .sort();
+
+describe("threads", () => {
+  it("give the same bytes as one thread alone", () => {
+    const pool = textPool(resolve(import.meta.dirname, "../../../node_modules"));
+    generate(join(scratch, "logs"), { projects: 2, sessions: 14, bytes: 14_000_000 }, pool);
+    const size = filesIn("logs").reduce((sum, name) => sum + statSync(join(scratch, "logs", name)).size, 0);
+    // With less than 8 MB none would start.
+    expect(size).toBeGreaterThan(12_000_000);
+    for (const threads of ["0", "2"]) {
+      const { code, stderr } = run(scratch, [
+        ...["build", join(scratch, "logs/projects"), "-o", `by-${threads}`, "--threads", threads],
+        ...["--no-search", "--no-cache", "--time-zone", "UTC"],
+      ]);
+      expect({ code, failed: code === 0 ? "" : stderr }).toEqual({ code: 0, failed: "" });
+    }
+    const names = filesIn("by-0");
+    expect(filesIn("by-2")).toEqual(names);
+    expect(names.length).toBeGreaterThan(20);
+    const differing = names.filter(
+      (name) => !readFileSync(join(scratch, "by-0", name)).equals(readFileSync(join(scratch, "by-2", name))),
+    );
+    expect(differing).toEqual([]);
+  });
+
+  it("are as many as cores and logs make worth while", () => {
+    const gigabyte = 1e9;
+    expect([1, 2, 4, 64].map((cores) => widthFor(gigabyte, cores))).toEqual([0, 0, 3, 8]);
+    expect([1e6, 9e6, 17e6].map((bytes) => widthFor(bytes, 4))).toEqual([0, 1, 2]);
+  });
+});
+
+describe("one thread alone", () => {
+  it("draws one batch after the other, and hears between two sessions what else happens", async () => {
+    const sources = [resolve(import.meta.dirname, "../../../fixtures/sample/projects")];
+    const library = await createLibrary({ sources, title: "Sample", timeZone: "UTC" });
+    const { sessions, projects, chains, title, timeZone } = library;
+    const work = hands(
+      {
+        folder: join(scratch, "alone"),
+        redact: { redact: false },
+        leaveOut: { thinking: false, toolOutput: false },
+        search: searchOptions,
+      },
+      0,
+    );
+    await work.share({ title, timeZone, records: { sessions, projects, chains } });
+    let turns = 0;
+    let isDrawing = true;
+    const count = (): void => {
+      turns++;
+      if (isDrawing) setImmediate(count);
+    };
+    setImmediate(count);
+    const half = Math.floor(sessions.length / 2);
+    const order: string[] = [];
+    const turnsBefore: number[] = [];
+    const draw = (batch: typeof sessions, name: string) =>
+      work.draw(
+        batch.map(({ id }) => ({ id, source: library.source(id) })),
+        () => {
+          order.push(name);
+          turnsBefore.push(turns);
+        },
+      );
+    await Promise.all([draw(sessions.slice(0, half), "first"), draw(sessions.slice(half), "second")]);
+    isDrawing = false;
+    await work.close();
+    expect(order).toEqual(sessions.map((_, at) => (at < half ? "first" : "second")));
+    expect(new Set(turnsBefore).size).toBe(sessions.length);
+  });
+});
