@@ -1,8 +1,8 @@
 /** Arguments to options: what a person may type, checked, with messages that name option and value. */
 import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { UsageError } from "../system/usage-error.ts";
 import { since, until } from "./dates.ts";
-import { UsageError } from "./usage-error.ts";
 
 export type Command = "build" | "cache" | "check" | "inspect" | "serve" | "stats";
 

@@ -8,6 +8,7 @@ import { discover } from "../log/discover.ts";
 import { groupSessions } from "../log/session-files.ts";
 import { diagnosticLine, isUnread } from "../model/diagnostics.ts";
 import { type Finding, findingReport } from "../redact/index.ts";
+import { UsageError } from "../system/usage-error.ts";
 import { count } from "../tools/format.ts";
 import type { Arguments } from "./arguments.ts";
 import { changesNothing, leavesOutAnything, readConfig } from "./config.ts";
@@ -15,7 +16,6 @@ import { makeSite } from "./make-site.ts";
 import { seconds } from "./progress.ts";
 import { findSources, type Sources } from "./sources.ts";
 import { note, write } from "./terminal.ts";
-import { UsageError } from "./usage-error.ts";
 
 export async function build(options: Arguments): Promise<number> {
   const started = Date.now();

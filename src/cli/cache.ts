@@ -2,10 +2,10 @@
 import { resolve } from "node:path";
 import { cacheRoot } from "../build/cache/folder.ts";
 import { clearCache, isBeingBuilt, type OwnedCache, ownedCaches } from "../build/cache/owner.ts";
+import { UsageError } from "../system/usage-error.ts";
 import { bytes, count } from "../tools/format.ts";
 import type { Arguments } from "./arguments.ts";
 import { note, write } from "./terminal.ts";
-import { UsageError } from "./usage-error.ts";
 
 export async function cache({ sources, isJson }: Arguments): Promise<number> {
   const [what = "list", ...sites] = sources;

@@ -16,6 +16,7 @@ import {
   leakLine,
   scanFolder,
 } from "../redact/index.ts";
+import { UsageError } from "../system/usage-error.ts";
 import { count } from "../tools/format.ts";
 import type { Arguments } from "./arguments.ts";
 import { readConfig } from "./config.ts";
@@ -23,7 +24,6 @@ import { selectionOf } from "./filter.ts";
 import { quietProgress } from "./progress.ts";
 import { findSources } from "./sources.ts";
 import { write } from "./terminal.ts";
-import { UsageError } from "./usage-error.ts";
 
 export async function check(options: Arguments): Promise<number> {
   const { redact } = readConfig(options.config);

@@ -1,23 +1,20 @@
 /** `annals.config.json`, or the file of `--config`: what does not fit on a command line. */
 import { existsSync, readFileSync } from "node:fs";
 import type { LeaveOutOptions } from "../archive/leave-out.ts";
+import type { ProjectChoice } from "../archive/project-choice.ts";
 import { flag, type Json, record, text } from "../log/fields.ts";
 import type { OwnPattern, RedactOptions } from "../redact/index.ts";
 import type { SearchOptions } from "../search/index.ts";
-import { UsageError } from "./usage-error.ts";
+import { UsageError } from "../system/usage-error.ts";
 
 export interface Config {
   readonly redact: Pick<RedactOptions, "patterns" | "allow" | "rules">;
   /** What `--for public` leaves out. */
-  readonly leaveOut: LeaveOutOptions & { readonly projects: ProjectChoice };
+  readonly leaveOut: LeaveOutOptions & { readonly projects: ProjectsOfConfig };
   readonly search: Partial<Pick<SearchOptions, "toolOutput" | "pagefind" | "offline">>;
 }
 
-/** Projects by name. */
-export interface ProjectChoice {
-  readonly leaveOut: readonly string[];
-  /** All but these are left out, unless there are none. */
-  readonly only: readonly string[];
+export interface ProjectsOfConfig extends ProjectChoice {
   /** The file that says so. */
   readonly from: string;
 }

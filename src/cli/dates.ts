@@ -1,5 +1,5 @@
 /** `--since` and `--until`: days, or times, of the zone that pages show. */
-import { UsageError } from "./usage-error.ts";
+import { UsageError } from "../system/usage-error.ts";
 
 const form = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
 const hour = 60 * 60_000;

@@ -3,6 +3,7 @@
 import { createLibrary, type Library } from "../archive/index.ts";
 import { diagnosticCounts } from "../model/diagnostics.ts";
 import { createRedactor } from "../redact/index.ts";
+import { UsageError } from "../system/usage-error.ts";
 import { jsonText } from "../text/json.ts";
 import { count } from "../tools/format.ts";
 import type { Arguments } from "./arguments.ts";
@@ -11,7 +12,6 @@ import { selectionOf } from "./filter.ts";
 import { quietProgress } from "./progress.ts";
 import { findSources } from "./sources.ts";
 import { note, write } from "./terminal.ts";
-import { UsageError } from "./usage-error.ts";
 
 export async function inspect(options: Arguments): Promise<number> {
   if (options.sources.length === 0) throw new UsageError("annals inspect needs a file or a folder of logs.");

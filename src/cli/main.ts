@@ -2,9 +2,9 @@
 
 import { readFileSync } from "node:fs";
 import { packageFile, version } from "../package.ts";
+import { UsageError } from "../system/usage-error.ts";
 import { type Arguments, type Command, readArguments } from "./arguments.ts";
 import { note, write } from "./terminal.ts";
-import { UsageError } from "./usage-error.ts";
 
 /** Loaded when asked for: a typing error should not wait for Eleventy. */
 const commands: Readonly<Record<Command, () => Promise<(options: Arguments) => Promise<number>>>> = {

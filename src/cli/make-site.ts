@@ -7,6 +7,7 @@ import { cacheFolder } from "../build/cache/folder.ts";
 import { ownCache, tidyCaches } from "../build/cache/owner.ts";
 import { PlaceTaken, prepare } from "../build/output/place.ts";
 import { type Finding, type Leak, leakLine } from "../redact/index.ts";
+import { UsageError } from "../system/usage-error.ts";
 import type { Arguments } from "./arguments.ts";
 import { readConfig } from "./config.ts";
 import { selectionOf } from "./filter.ts";
@@ -14,7 +15,6 @@ import { refuseOverlap } from "./overlap.ts";
 import { progress } from "./progress.ts";
 import type { Sources } from "./sources.ts";
 import { note } from "./terminal.ts";
-import { UsageError } from "./usage-error.ts";
 
 const mostLeaks = 50;
 

@@ -1,7 +1,7 @@
 /** Logs, site and cache must lie apart: what one of them replaces or clears away would be part of another. */
 import { existsSync, realpathSync } from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
-import { UsageError } from "./usage-error.ts";
+import { UsageError } from "../system/usage-error.ts";
 
 export interface Folders {
   readonly sources: readonly string[];
