@@ -25,5 +25,6 @@ export class Anchors {
   }
 }
 
-/** A turn and a plan may come from one entry, so the plan says what it is. */
+/** A turn, a plan and a task list may come from one entry, so the latter two say what they are. */
 export const planId = (plan: { readonly entry: string }): string => `${plan.entry}-plan`;
+export const tasksId = (snapshot: { readonly entry: string }): string => `${snapshot.entry}-tasks`;

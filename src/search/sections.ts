@@ -1,6 +1,6 @@
 /** The texts of a session, one after the other, each once. */
 
-import { anchor, planId } from "../address/anchor.ts";
+import { anchor, planId, tasksId } from "../address/anchor.ts";
 import { agentPath } from "../address/paths.ts";
 import { shortPath } from "../address/short-path.ts";
 import { isNumbered } from "../conversation/prompt-title.ts";
@@ -74,7 +74,8 @@ export class Sections {
 
   #turn(turn: Turn, place: Place): void {
     this.#prompt(turn.prompt, turn.id, place);
-    for (const step of turn.steps) this.#step(step, place);
+    const calls = new Set(turn.steps.flatMap((step) => (step.kind === "call" ? [step.call.id] : [])));
+    for (const step of turn.steps) this.#step(step, place, calls);
   }
 
   #prompt(prompt: Prompt, id: string, place: Place): void {
@@ -106,7 +107,8 @@ export class Sections {
     }
   }
 
-  #step(step: Step, place: Place): void {
+  /** `calls` are those of the turn: an event of one stands with it, any other by itself. */
+  #step(step: Step, place: Place, calls: ReadonlySet<ToolUseId>): void {
     switch (step.kind) {
       case "text":
         this.#add("said", step.id, prose(step.markdown), place);
@@ -118,7 +120,9 @@ export class Sections {
         this.#add("said", step.id, prose(step.summary ?? ""), place, { summary: "Summary of what came before" });
         break;
       case "event":
-        this.#output(step.call ?? step.id, step.text, place, { summary: step.from ?? step.event });
+        this.#output(step.call !== undefined && calls.has(step.call) ? step.call : step.id, step.text, place, {
+          summary: step.from ?? step.event,
+        });
         break;
       case "plan":
         this.#plan(step.plan, place);
@@ -148,7 +152,7 @@ export class Sections {
       const line = [task.subject, task.description].filter((each) => each !== undefined).join("\n");
       return this.#isNew(`task ${line}`) ? [line] : [];
     });
-    this.#add("tasks", snapshot.entry, lines.join("\n"), place, { summary: "Tasks" });
+    this.#add("tasks", tasksId(snapshot), lines.join("\n"), place, { summary: "Tasks" });
   }
 
   #call(call: ToolCall, place: Place): void {

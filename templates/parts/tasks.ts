@@ -1,5 +1,6 @@
 /** The task list after a change: what changed in sight, the whole list folded. */
 
+import { tasksId } from "../../src/address/anchor.ts";
 import { type ListName, listOf } from "../../src/conversation/tasks.ts";
 import type { Step, Task, TaskSnapshot } from "../../src/model/session.ts";
 import { count } from "../../src/text/format.ts";
@@ -42,7 +43,7 @@ export function withTasks(lists: TaskLists, step: Step): TaskLists {
 /** `lists` are those that stood until now: they tell a new task from a changed one. */
 export function tasksCard(snapshot: TaskSnapshot, view: PageView, lists: TaskLists, calls: Work | undefined): Chunk[] {
   const before = lists[listOf(snapshot.origin)];
-  const id = view.anchors.take(`${snapshot.entry}-tasks`);
+  const id = view.anchors.take(tasksId(snapshot));
   // A list written anew numbers its tasks by place: only its words tell which is which.
   const key = (task: Task) => (snapshot.origin === "task-tools" ? task.id : task.subject);
   const known = new Map((before?.tasks ?? []).map((task) => [key(task), task]));
