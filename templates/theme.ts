@@ -46,13 +46,18 @@ export function withTheme<Result>(theme: Theme, draw: () => Result): Result {
 
 /** Names a part. The name is what a theme calls it, and stands for good. */
 export function part<Part extends Draw>(name: string, original: Part): Part {
-  if (known.has(name)) throw new Error(`Two parts are called "${name}".`);
-  known.add(name);
+  nameOfPart(name);
   const drawn = (...given: Parameters<Part>): SafeHtml => {
     const component = current.get(name);
     return component === undefined ? original(...given) : replaced(name, component, original, given);
   };
   return drawn as Part;
+}
+
+/** A name that a theme may use, for a part whose component is looked up by several names. */
+export function nameOfPart(name: string): void {
+  if (known.has(name)) throw new Error(`Two parts are called "${name}".`);
+  known.add(name);
 }
 
 /** A component in the place of `original`, whatever name it was found by. */

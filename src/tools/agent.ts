@@ -2,12 +2,8 @@
 
 import { flag, number, words } from "../log/fields.ts";
 import type { AgentId, Call } from "../model/session.ts";
-import { html } from "../text/html.ts";
-import { caption } from "./caption.ts";
 import { count, duration, firstLine } from "./format.ts";
 import { given } from "./given.ts";
-import { rest } from "./rest.ts";
-import { reminders, result, said } from "./result.ts";
 import { callOf, defineTool, type Fact } from "./tool.ts";
 
 export interface AgentCall extends Call<"agent"> {
@@ -74,36 +70,6 @@ export const agent = defineTool<AgentCall>({
     if (call.background) facts.push({ text: "background" });
     if (call.durationMs !== undefined) facts.push({ text: duration(call.durationMs) });
     return facts;
-  },
-  render: (call, view) => {
-    const { description, subagentType, model, agentName, team, permissionMode, isolation } = call;
-    const known = {
-      ...{
-        prompt: call.prompt,
-        description,
-        subagent_type: subagentType,
-        model,
-        run_in_background: flag(call.input, "run_in_background"),
-      },
-      ...{ name: agentName, team_name: team, mode: permissionMode, isolation },
-    };
-    const head = html`${caption(
-      description === undefined ? undefined : `“${description}”`,
-      subagentType,
-      model,
-      agentName === undefined ? undefined : `named ${agentName}`,
-      team === undefined ? undefined : `team ${team}`,
-      permissionMode === undefined ? undefined : `mode ${permissionMode}`,
-      isolation === undefined ? undefined : `isolation ${isolation}`,
-    )}${view.markdown(call.prompt)}${rest(call, known, view)}`;
-    const answer = said(call.outcome).text;
-    const isReport = call.outcome.state === "ok" && (call.status ?? "completed") === "completed";
-    const trailer = isReport ? /(?:^|\n)agentId: \S+[^\n]*(?:\n<usage>[\s\S]*)?\s*$/.exec(answer) : null;
-    const report = trailer === null ? answer : answer.slice(0, trailer.index);
-    if (!isReport || report.trim() === "") return html`${head}${result(call, view)}`;
-    return html`${head}${caption("Its report")}${view.markdown(report)}${
-      trailer === null ? "" : view.output(trailer[0].trim())
-    }${reminders(call, view)}`;
   },
 });
 

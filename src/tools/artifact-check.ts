@@ -2,12 +2,8 @@
 
 import { record, words } from "../log/fields.ts";
 import type { Call } from "../model/session.ts";
-import { html } from "../text/html.ts";
-import { caption } from "./caption.ts";
 import { given } from "./given.ts";
 import { firstWords } from "./other.ts";
-import { rest } from "./rest.ts";
-import { result } from "./result.ts";
 import { callOf, defineTool } from "./tool.ts";
 
 export interface ArtifactCheckCall extends Call<"artifactCheck"> {
@@ -33,9 +29,7 @@ export const artifactCheck = defineTool<ArtifactCheckCall>({
       ...given({ action: words(use.input, "action"), path: words(use.input, "file_path") }),
     };
   },
-  summary: (call, view) =>
-    [call.action, call.path === undefined ? undefined : view.path(call.path)].filter(Boolean).join(" ") ||
+  summary: (call, paths) =>
+    [call.action, call.path === undefined ? undefined : paths.path(call.path)].filter(Boolean).join(" ") ||
     firstWords(call.input),
-  render: (call, view) =>
-    html`${caption(call.action, call.path)}${rest(call, { action: call.action, file_path: call.path }, view)}${result(call, view)}`,
 });

@@ -2,11 +2,7 @@
 
 import { words } from "../log/fields.ts";
 import type { Call } from "../model/session.ts";
-import { html } from "../text/html.ts";
-import { caption } from "./caption.ts";
 import { given } from "./given.ts";
-import { rest } from "./rest.ts";
-import { result } from "./result.ts";
 import { callOf, defineTool } from "./tool.ts";
 
 export interface ArtifactCall extends Call<"artifact"> {
@@ -43,13 +39,5 @@ export const artifact = defineTool<ArtifactCall>({
       }),
     };
   },
-  summary: (call, view) => view.path(call.path),
-  render: (call, view) =>
-    html`${caption(call.favicon, call.artifactLabel, call.title, call.url)}${
-      call.description === undefined ? "" : html`<p>${call.description}</p>`
-    }${rest(
-      call,
-      { file_path: call.path, label: call.artifactLabel, description: call.description, favicon: call.favicon },
-      view,
-    )}${result(call, view)}`,
+  summary: (call, paths) => paths.path(call.path),
 });

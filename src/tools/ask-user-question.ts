@@ -2,14 +2,11 @@
 
 import { flag, list, object, text, words } from "../log/fields.ts";
 import type { Call } from "../model/session.ts";
-import { html, type SafeHtml } from "../text/html.ts";
 import { answerIn, chosenOf } from "./answers.ts";
-import { caption } from "./caption.ts";
 import { count } from "./format.ts";
 import { given } from "./given.ts";
-import { rest } from "./rest.ts";
-import { reminders, result, said, textOf } from "./result.ts";
-import { callOf, defineTool, type View } from "./tool.ts";
+import { textOf } from "./result.ts";
+import { callOf, defineTool } from "./tool.ts";
 
 export interface Option {
   readonly label: string;
@@ -90,22 +87,7 @@ export const askUserQuestion = defineTool<AskUserQuestionCall>({
         : []),
     ];
   },
-  render: (call, view) =>
-    html`${call.questions.map((each) => ask(each, view))}${rest(
-      call,
-      {
-        questions: call.questions,
-        answers: call.questions.map((each) => each.answer),
-        annotations: call.questions.map((each) => each.notes),
-      },
-      view,
-    )}${isTold(call) ? logged(call, view) : result(call, view, { as: "caption" })}`,
 });
-
-function logged(call: AskUserQuestionCall, view: View): SafeHtml {
-  const text = call.outcome.state === "none" ? "" : said(call.outcome).text;
-  return html`<details class="logged"><summary>The answer as logged</summary>${view.output(text)}</details>${reminders(call, view)}`;
-}
 
 function optionOf(value: unknown): Option[] {
   const label = typeof value === "string" ? value : words(value, "label");
@@ -115,34 +97,4 @@ function optionOf(value: unknown): Option[] {
 
 function joined(values: readonly unknown[] | undefined): string | undefined {
   return values?.filter((value) => typeof value === "string").join(", ");
-}
-
-/** Whether the result says nothing but the questions and answers that stand above it. */
-function isTold({ questions, outcome }: AskUserQuestionCall): boolean {
-  if (outcome.state !== "ok" || questions.some(({ answer }) => answer === undefined)) return false;
-  let left = said(outcome).text;
-  for (const { question, answer = "", notes } of questions) {
-    left = left.replace(`"${question}"="${answer}"`, () => "");
-    if (notes !== undefined) left = left.replace(` user notes: ${notes}`, () => "");
-  }
-  left = left.replace(/^\s*User has answered your questions:/, "").replace(/\. You can now continue .*$/, "");
-  return /^[\s,]*$/.test(left) || (questions.length === 1 && left.trim() === questions[0]?.answer);
-}
-
-function ask(question: Question, view: View): SafeHtml {
-  const mark = (words: string) => html`<span class="vh">${words}</span>`;
-  return html`<div class="${question.multiSelect ? "ask multi" : "ask"}">${caption(question.header)}<p>${question.question}</p><ul>${question.options.map(
-    ({ label, description, preview }) => {
-      const isChosen = question.chosen.includes(label);
-      return html`<li${isChosen ? html` class="yes"` : ""}><div><b>${isChosen ? mark("Chosen: ") : ""}${label}</b>${
-        description === undefined ? "" : html`<span>${description}</span>`
-      }${preview === undefined ? "" : view.code(preview, { label: "Preview" })}</div></li>`;
-    },
-  )}${
-    question.other === undefined
-      ? ""
-      : html`<li class="yes"><div><b>${mark("Chosen, own words: ")}“${question.other}”</b></div></li>`
-  }</ul>${question.notes === undefined ? "" : html`<p>Note: “${question.notes}”</p>`}${
-    question.answer === undefined ? html`<p>Not answered.</p>` : ""
-  }</div>`;
 }

@@ -2,11 +2,7 @@
 
 import { number, words } from "../log/fields.ts";
 import type { Call } from "../model/session.ts";
-import { html } from "../text/html.ts";
-import { caption } from "./caption.ts";
 import { given } from "./given.ts";
-import { rest } from "./rest.ts";
-import { result } from "./result.ts";
 import { callOf, defineTool, type Fact } from "./tool.ts";
 
 export interface BashOutputCall extends Call<"bashOutput"> {
@@ -50,10 +46,4 @@ export const bashOutput = defineTool<BashOutputCall>({
     if (call.exitCode !== undefined && call.exitCode !== 0) facts.push({ text: `exit ${call.exitCode}`, tone: "bad" });
     return facts;
   },
-  render: (call, view) =>
-    html`${caption(`shell ${call.shellId}`, call.filter === undefined ? undefined : `lines that match ${call.filter}`)}${rest(
-      call,
-      { bash_id: call.shellId, shell_id: call.shellId, filter: call.filter },
-      view,
-    )}${result(call, view)}`,
 });

@@ -2,12 +2,9 @@
 
 import { flag, number, text, words } from "../log/fields.ts";
 import type { Call } from "../model/session.ts";
-import { html } from "../text/html.ts";
-import { caption } from "./caption.ts";
 import { duration } from "./format.ts";
 import { given } from "./given.ts";
-import { rest } from "./rest.ts";
-import { covers, reminders, result, said, textOf } from "./result.ts";
+import { textOf } from "./result.ts";
 import { callOf, defineTool, type Fact } from "./tool.ts";
 
 export interface BashCall extends Call<"bash"> {
@@ -64,38 +61,7 @@ export const bash = defineTool<BashCall>({
     if (call.exitCode !== undefined) facts.push({ text: `exit ${call.exitCode}`, tone: "bad" });
     return facts;
   },
-  render: (call, view) => {
-    const { command, description, timeoutMs, background } = call;
-    const known = {
-      command,
-      description,
-      timeout: timeoutMs,
-      run_in_background: flag(call.input, "run_in_background"),
-    };
-    const head = html`${caption(
-      description === undefined ? undefined : `“${description}”`,
-      background?.task === undefined ? undefined : `task ${background.task}`,
-    )}${
-      isInRow(command)
-        ? ""
-        : view.code(command, { language: call.name === "PowerShell" ? "powershell" : "bash", label: "Command" })
-    }${rest(call, known, view)}`;
-    const { text: answer, persisted } = said(call.outcome);
-    const [stdout, stderr] = [call.stdout ?? "", call.stderr ?? ""];
-    // A command that failed answers with both streams in one text; so does one that says more than it printed.
-    const isSplit = stdout + stderr !== "" && !(covers(answer, `${stdout}\n${stderr}`) && stderr === "");
-    if (!isSplit) {
-      const isFailedCommand = call.exitCode !== undefined && answer.trim() !== "";
-      return html`${head}${isFailedCommand ? html`${view.output(answer)}${reminders(call, view)}` : result(call, view)}`;
-    }
-    return html`${head}${caption(persisted)}${stdout.trim() === "" ? "" : view.output(stdout)}${
-      stderr.trim() === "" ? "" : html`${caption("stderr")}${view.output(stderr, { error: true })}`
-    }${covers(`${stdout}\n${stderr}`, answer, persisted !== undefined) ? "" : view.output(answer)}${reminders(call, view)}`;
-  },
 });
-
-/** The row says a short command in full. */
-const isInRow = (command: string): boolean => command.length <= 120 && !/^\s|\s$|\s\s|[\n\t]/.test(command);
 
 /** "Exit code 1" opens the text of a failed command; no field holds it. */
 function exitOf(answer: string): number | undefined {

@@ -1,13 +1,9 @@
 /** CronCreate: a prompt that comes back on a schedule. Log example: {"name":"CronCreate","input":{"cron":"7 9 * * 1","prompt":"Check the feed","recurring":true}} */
 
-import { any, flag, words } from "../log/fields.ts";
+import { any, words } from "../log/fields.ts";
 import type { Call } from "../model/session.ts";
-import { html } from "../text/html.ts";
-import { caption } from "./caption.ts";
 import { firstLine } from "./format.ts";
 import { given } from "./given.ts";
-import { rest } from "./rest.ts";
-import { result } from "./result.ts";
 import { callOf, defineTool } from "./tool.ts";
 
 export interface CronCreateCall extends Call<"cronCreate"> {
@@ -43,10 +39,4 @@ export const cronCreate = defineTool<CronCreateCall>({
   },
   summary: (call) => (call.prompt === undefined ? call.cron : `${call.cron} “${firstLine(call.prompt)}”`),
   facts: (call) => (call.once ? [{ text: "once" }] : []),
-  render: (call, view) =>
-    html`${caption(call.cron)}${call.prompt === undefined ? "" : view.markdown(call.prompt)}${rest(
-      call,
-      { cron: call.cron, prompt: call.prompt, recurring: flag(call.input, "recurring") },
-      view,
-    )}${result(call, view)}`,
 });

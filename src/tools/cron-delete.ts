@@ -2,9 +2,6 @@
 
 import { words } from "../log/fields.ts";
 import type { Call } from "../model/session.ts";
-import { html } from "../text/html.ts";
-import { rest } from "./rest.ts";
-import { result } from "./result.ts";
 import { callOf, defineTool } from "./tool.ts";
 
 export interface CronDeleteCall extends Call<"cronDelete"> {
@@ -26,5 +23,4 @@ export const cronDelete = defineTool<CronDeleteCall>({
     return cronId === undefined ? undefined : { ...callOf("cronDelete", use, outcome), cronId };
   },
   summary: (call) => call.cronId,
-  render: (call, view) => html`${rest(call, { id: call.cronId }, view)}${result(call, view)}`,
 });

@@ -1,8 +1,5 @@
 /** CronList: what is scheduled. Log example: {"name":"CronList","input":{}} */
 import type { Call } from "../model/session.ts";
-import { html } from "../text/html.ts";
-import { rest } from "./rest.ts";
-import { result } from "./result.ts";
 import { callOf, defineTool } from "./tool.ts";
 
 export type CronListCall = Call<"cronList">;
@@ -19,5 +16,4 @@ export const cronList = defineTool<CronListCall>({
   verb: "run",
   parse: (use, outcome) => callOf("cronList", use, outcome),
   summary: () => "",
-  render: (call, view) => html`${rest(call, {}, view)}${result(call, view)}`,
 });

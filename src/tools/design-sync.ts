@@ -2,12 +2,8 @@
 
 import { record, words } from "../log/fields.ts";
 import type { Call } from "../model/session.ts";
-import { html } from "../text/html.ts";
-import { caption } from "./caption.ts";
 import { given } from "./given.ts";
 import { firstWords } from "./other.ts";
-import { rest } from "./rest.ts";
-import { result } from "./result.ts";
 import { callOf, defineTool } from "./tool.ts";
 
 export interface DesignSyncCall extends Call<"designSync"> {
@@ -34,6 +30,4 @@ export const designSync = defineTool<DesignSyncCall>({
     };
   },
   summary: (call) => [call.action, call.project].filter(Boolean).join(" ") || firstWords(call.input),
-  render: (call, view) =>
-    html`${caption(call.action, call.project)}${rest(call, { method: call.action, projectId: call.project }, view)}${result(call, view)}`,
 });

@@ -2,11 +2,8 @@
 
 import { flag, text, words } from "../log/fields.ts";
 import type { Call } from "../model/session.ts";
-import { html } from "../text/html.ts";
-import { editResult } from "./edit-result.ts";
 import { given } from "./given.ts";
-import { changesOf, counted, type EditFields, editDiff, editFacts, patchOf } from "./patch.ts";
-import { rest } from "./rest.ts";
+import { changesOf, counted, type EditFields, editFacts, patchOf } from "./patch.ts";
 import { textOf } from "./result.ts";
 import { callOf, defineTool } from "./tool.ts";
 
@@ -42,19 +39,10 @@ export const edit = defineTool<EditCall>({
       }),
     };
   },
-  summary: (call, view) => view.path(call.path),
+  summary: (call, paths) => paths.path(call.path),
   facts: (call) => [
     ...(call.replaceAll ? [{ text: "every occurrence", tone: "optional" as const }] : []),
     ...editFacts(call),
   ],
   changes: changesOf,
-  render: (call, view) => {
-    const [before, after] = [text(call.input, "old_string") ?? "", text(call.input, "new_string") ?? ""];
-    const { body, shown } = editDiff(call, [[before, after]], view);
-    return html`${body}${rest(call, { file_path: call.path, old_string: before, new_string: after, replace_all: call.replaceAll }, view)}${editResult(
-      call,
-      view,
-      shown,
-    )}`;
-  },
 });

@@ -1,8 +1,5 @@
 /** EnterPlanMode: from here on the agent only looks and plans. Log example: {"name":"EnterPlanMode","input":{}} */
 import type { Call } from "../model/session.ts";
-import { html } from "../text/html.ts";
-import { rest } from "./rest.ts";
-import { result } from "./result.ts";
 import { callOf, defineTool } from "./tool.ts";
 
 export type EnterPlanModeCall = Call<"enterPlanMode">;
@@ -19,5 +16,4 @@ export const enterPlanMode = defineTool<EnterPlanModeCall>({
   verb: "decide",
   parse: (use, outcome) => callOf("enterPlanMode", use, outcome),
   summary: () => "",
-  render: (call, view) => html`${rest(call, {}, view)}${result(call, view)}`,
 });

@@ -2,10 +2,7 @@
 
 import { words } from "../log/fields.ts";
 import type { Call } from "../model/session.ts";
-import { html } from "../text/html.ts";
 import { given } from "./given.ts";
-import { rest } from "./rest.ts";
-import { result } from "./result.ts";
 import { callOf, defineTool } from "./tool.ts";
 
 export interface EnterWorktreeCall extends Call<"enterWorktree"> {
@@ -32,12 +29,6 @@ export const enterWorktree = defineTool<EnterWorktreeCall>({
       branch: words(details, "worktreeBranch"),
     }),
   }),
-  summary: (call, view) => call.worktree ?? (call.path === undefined ? "" : view.path(call.path)),
+  summary: (call, paths) => call.worktree ?? (call.path === undefined ? "" : paths.path(call.path)),
   facts: (call) => (call.branch === undefined ? [] : [{ text: call.branch }]),
-  render: (call, view) =>
-    // With a name, the row does not show the path.
-    html`${rest(call, { name: call.worktree, path: call.worktree === undefined ? call.path : undefined }, view)}${result(
-      call,
-      view,
-    )}`,
 });

@@ -2,10 +2,7 @@
 
 import { flag, words } from "../log/fields.ts";
 import type { Call } from "../model/session.ts";
-import { html } from "../text/html.ts";
 import { given } from "./given.ts";
-import { rest } from "./rest.ts";
-import { result } from "./result.ts";
 import { callOf, defineTool } from "./tool.ts";
 
 export interface ExitWorktreeCall extends Call<"exitWorktree"> {
@@ -33,6 +30,4 @@ export const exitWorktree = defineTool<ExitWorktreeCall>({
   }),
   summary: (call) => call.action ?? "",
   facts: (call) => (call.discardChanges ? [{ text: "changes discarded" }] : []),
-  render: (call, view) =>
-    html`${rest(call, { action: call.action, discard_changes: call.discardChanges }, view)}${result(call, view)}`,
 });

@@ -2,12 +2,9 @@
 
 import { flag, number, words } from "../log/fields.ts";
 import type { Call } from "../model/session.ts";
-import { html } from "../text/html.ts";
-import { caption } from "./caption.ts";
 import { count } from "./format.ts";
 import { given } from "./given.ts";
-import { rest } from "./rest.ts";
-import { result, said } from "./result.ts";
+import { said } from "./result.ts";
 import { callOf, defineTool } from "./tool.ts";
 
 export interface GlobCall extends Call<"glob"> {
@@ -47,12 +44,6 @@ export const glob = defineTool<GlobCall>({
     call.fileCount === undefined
       ? []
       : [{ text: call.truncated ? `first ${count(call.fileCount, "file")}` : count(call.fileCount, "file") }],
-  render: (call, view) =>
-    html`${caption(call.path === undefined ? undefined : `in ${view.path(call.path)}`)}${rest(
-      call,
-      { pattern: call.pattern, path: call.path },
-      view,
-    )}${result(call, view)}`,
 });
 
 function fileCount(text: string): number {

@@ -2,13 +2,10 @@
 
 import { flag, number, words } from "../log/fields.ts";
 import type { Call } from "../model/session.ts";
-import { html } from "../text/html.ts";
-import { caption } from "./caption.ts";
 import { count } from "./format.ts";
 import { given } from "./given.ts";
 import { type Matches, matches } from "./grep-matches.ts";
-import { rest } from "./rest.ts";
-import { result, textOf } from "./result.ts";
+import { textOf } from "./result.ts";
 import { callOf, defineTool } from "./tool.ts";
 
 export interface GrepCall extends Call<"grep"> {
@@ -23,8 +20,8 @@ export interface GrepCall extends Call<"grep"> {
   readonly matches?: Matches;
 }
 
-const switches = ["-i", "-n", "-o", "multiline"];
-const numbers = ["-A", "-B", "-C", "context", "head_limit", "offset"];
+export const switchKeys = ["-i", "-n", "-o", "multiline"];
+export const numberKeys = ["-A", "-B", "-C", "context", "head_limit", "offset"];
 
 declare module "../model/session.ts" {
   interface ToolCalls {
@@ -41,8 +38,8 @@ export const grep = defineTool<GrepCall>({
     if (pattern === undefined) return undefined;
     const mode = words(use.input, "output_mode");
     const flags = [
-      ...switches.filter((name) => flag(use.input, name)),
-      ...numbers.flatMap((name) => {
+      ...switchKeys.filter((name) => flag(use.input, name)),
+      ...numberKeys.flatMap((name) => {
         const value = number(use.input, name);
         return value === undefined ? [] : [`${name} ${value}`];
       }),
@@ -70,23 +67,5 @@ export const grep = defineTool<GrepCall>({
     }
     if (files !== undefined) return [{ text: files }];
     return found.lines === undefined ? [] : [{ text: count(found.lines, "line") }];
-  },
-  render: (call, view) => {
-    const known: Record<string, unknown> = {
-      pattern: call.pattern,
-      path: call.path,
-      glob: call.glob,
-      type: call.type,
-      output_mode: call.mode,
-    };
-    for (const name of switches) known[name] = flag(call.input, name) || undefined;
-    for (const name of numbers) known[name] = number(call.input, name);
-    return html`${caption(
-      call.path === undefined ? undefined : `in ${view.path(call.path)}`,
-      call.glob === undefined ? undefined : `files ${call.glob}`,
-      call.type === undefined ? undefined : `type ${call.type}`,
-      call.mode,
-      ...(call.flags ?? []),
-    )}${rest(call, known, view)}${result(call, view)}`;
   },
 });

@@ -2,16 +2,14 @@
 
 import { words } from "../log/fields.ts";
 import type { Call } from "../model/session.ts";
-import { html } from "../text/html.ts";
-import { rest } from "./rest.ts";
-import { result } from "./result.ts";
 import { callOf, defineTool } from "./tool.ts";
 
 export interface KillShellCall extends Call<"killShell"> {
   readonly shellId: string;
 }
 
-const spellings = ["shell_id", "bash_id", "task_id"];
+/** Versions of the client name it differently. */
+export const shellKeys = ["shell_id", "bash_id", "task_id"];
 
 declare module "../model/session.ts" {
   interface ToolCalls {
@@ -24,12 +22,8 @@ export const killShell = defineTool<KillShellCall>({
   names: ["KillShell", "KillBash"],
   verb: "run",
   parse: (use, outcome) => {
-    const shellId = spellings.map((key) => words(use.input, key)).find((found) => found !== undefined);
+    const shellId = shellKeys.map((key) => words(use.input, key)).find((found) => found !== undefined);
     return shellId === undefined ? undefined : { ...callOf("killShell", use, outcome), shellId };
   },
   summary: (call) => call.shellId,
-  render: (call, view) => {
-    const key = spellings.find((each) => words(call.input, each) === call.shellId) ?? "shell_id";
-    return html`${rest(call, { [key]: call.shellId }, view)}${result(call, view)}`;
-  },
 });

@@ -1,9 +1,6 @@
 /** ListAgents: who can be written to. Log example: {"name":"ListAgents","input":{}} */
 import type { Call } from "../model/session.ts";
-import { html } from "../text/html.ts";
 import { firstWords } from "./other.ts";
-import { rest } from "./rest.ts";
-import { result } from "./result.ts";
 import { callOf, defineTool } from "./tool.ts";
 
 export type ListAgentsCall = Call<"listAgents">;
@@ -20,5 +17,4 @@ export const listAgents = defineTool<ListAgentsCall>({
   verb: "delegate",
   parse: (use, outcome) => callOf("listAgents", use, outcome),
   summary: (call) => firstWords(call.input),
-  render: (call, view) => html`${rest(call, {}, view)}${result(call, view)}`,
 });

@@ -2,10 +2,7 @@
 
 import { words } from "../log/fields.ts";
 import type { Call } from "../model/session.ts";
-import { html } from "../text/html.ts";
 import { given } from "./given.ts";
-import { rest } from "./rest.ts";
-import { result } from "./result.ts";
 import { callOf, defineTool } from "./tool.ts";
 
 export interface ListMcpResourcesCall extends Call<"listMcpResources"> {
@@ -28,5 +25,4 @@ export const listMcpResources = defineTool<ListMcpResourcesCall>({
   }),
   summary: (call) => call.server ?? "",
   facts: () => [{ text: "MCP", tone: "optional" }],
-  render: (call, view) => html`${rest(call, { server: call.server }, view)}${result(call, view)}`,
 });

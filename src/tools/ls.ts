@@ -2,11 +2,7 @@
 
 import { words } from "../log/fields.ts";
 import type { Call } from "../model/session.ts";
-import { html } from "../text/html.ts";
-import { caption } from "./caption.ts";
 import { given, texts } from "./given.ts";
-import { rest } from "./rest.ts";
-import { result } from "./result.ts";
 import { callOf, defineTool } from "./tool.ts";
 
 export interface LsCall extends Call<"ls"> {
@@ -29,11 +25,5 @@ export const ls = defineTool<LsCall>({
     if (path === undefined) return undefined;
     return { ...callOf("ls", use, outcome), path, ...given({ ignore: texts(use.input, "ignore") }) };
   },
-  summary: (call, view) => view.path(call.path),
-  render: (call, view) =>
-    html`${caption(call.ignore === undefined ? undefined : `without ${call.ignore.join(", ")}`)}${rest(
-      call,
-      { path: call.path, ignore: call.ignore },
-      view,
-    )}${result(call, view)}`,
+  summary: (call, paths) => paths.path(call.path),
 });

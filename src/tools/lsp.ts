@@ -2,11 +2,8 @@
 
 import { number, words } from "../log/fields.ts";
 import type { Call } from "../model/session.ts";
-import { html } from "../text/html.ts";
 import { count } from "./format.ts";
 import { given } from "./given.ts";
-import { rest } from "./rest.ts";
-import { result } from "./result.ts";
 import { callOf, defineTool } from "./tool.ts";
 
 export interface LspCall extends Call<"lsp"> {
@@ -43,9 +40,9 @@ export const lsp = defineTool<LspCall>({
       }),
     };
   },
-  summary: (call, view) => {
+  summary: (call, paths) => {
     if (call.path === undefined) return call.operation;
-    const place = [view.path(call.path), call.line, call.character].filter((part) => part !== undefined);
+    const place = [paths.path(call.path), call.line, call.character].filter((part) => part !== undefined);
     return `${call.operation} ${place.join(":")}`;
   },
   facts: (call) => {
@@ -53,10 +50,4 @@ export const lsp = defineTool<LspCall>({
     const found = count(call.resultCount, "result");
     return [{ text: call.fileCount === undefined ? found : `${found} in ${count(call.fileCount, "file")}` }];
   },
-  render: (call, view) =>
-    html`${rest(
-      call,
-      { operation: call.operation, filePath: call.path, line: call.line, character: call.character },
-      view,
-    )}${result(call, view)}`,
 });

@@ -1,10 +1,6 @@
 /** mcp__server__tool: a tool of an MCP server. Log example: {"name":"mcp__sentry__search_issues","input":{"query":"feed 304"}} */
 import type { Call } from "../model/session.ts";
-import { html } from "../text/html.ts";
-import { caption } from "./caption.ts";
 import { firstWords } from "./other.ts";
-import { rest } from "./rest.ts";
-import { result } from "./result.ts";
 import { callOf, defineTool } from "./tool.ts";
 
 export interface McpCall extends Call<"mcp"> {
@@ -33,8 +29,6 @@ export const mcp = defineTool<McpCall>({
     return asked === "" ? call.tool : `${call.tool} “${asked}”`;
   },
   facts: () => [{ text: "MCP", tone: "optional" }],
-  render: (call, view) =>
-    html`${caption(`MCP server ${call.server}, tool ${call.tool}`)}${rest(call, {}, view)}${result(call, view)}`,
 });
 
 function parts(name: string): Pick<McpCall, "server" | "tool"> | undefined {

@@ -2,12 +2,8 @@
 
 import { flag, number, words } from "../log/fields.ts";
 import type { Call } from "../model/session.ts";
-import { html } from "../text/html.ts";
-import { caption } from "./caption.ts";
 import { duration } from "./format.ts";
 import { given } from "./given.ts";
-import { rest } from "./rest.ts";
-import { result } from "./result.ts";
 import { callOf, defineTool } from "./tool.ts";
 
 export interface MonitorCall extends Call<"monitor"> {
@@ -50,18 +46,4 @@ export const monitor = defineTool<MonitorCall>({
       : [{ text: `at most ${duration(call.timeoutMs)}`, tone: "optional" as const }]),
     { text: call.persistent ? "until the session ends" : "background" },
   ],
-  render: (call, view) =>
-    html`${caption(
-      call.description === undefined ? undefined : `“${call.description}”`,
-      call.taskId === undefined ? undefined : `task ${call.taskId}`,
-    )}${view.code(call.command, { language: "bash", label: "Command" })}${rest(
-      call,
-      {
-        command: call.command,
-        description: call.description,
-        timeout_ms: call.timeoutMs,
-        persistent: call.persistent,
-      },
-      view,
-    )}${result(call, view)}`,
 });

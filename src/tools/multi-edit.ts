@@ -2,13 +2,9 @@
 
 import { flag, list, text, words } from "../log/fields.ts";
 import type { Call } from "../model/session.ts";
-import { html } from "../text/html.ts";
-import { caption } from "./caption.ts";
-import { editResult } from "./edit-result.ts";
 import { count } from "./format.ts";
 import { given } from "./given.ts";
-import { changesOf, counted, type EditFields, editDiff, editFacts, patchOf } from "./patch.ts";
-import { rest } from "./rest.ts";
+import { changesOf, counted, type EditFields, editFacts, patchOf } from "./patch.ts";
 import { callOf, defineTool } from "./tool.ts";
 
 export interface MultiEditCall extends Call<"multiEdit">, EditFields {
@@ -37,21 +33,12 @@ export const multiEdit = defineTool<MultiEditCall>({
       ...given({ userModified: flag(details, "userModified") || undefined }),
     };
   },
-  summary: (call, view) => view.path(call.path),
+  summary: (call, paths) => paths.path(call.path),
   facts: (call) => [{ text: count(call.editCount, "edit"), tone: "optional" }, ...editFacts(call)],
   changes: changesOf,
-  render: (call, view) => {
-    const edits = editsOf(call.input) ?? [];
-    const { body, shown } = editDiff(call, edits, view);
-    const everywhere = (list(call.input, "edits") ?? []).filter((each) => flag(each, "replace_all")).length;
-    return html`${caption(
-      `${count(call.editCount, "edit")} in one call`,
-      everywhere === 0 ? undefined : `${everywhere} of them at every occurrence`,
-    )}${body}${rest(call, { file_path: call.path, edits: [edits, everywhere > 0] }, view)}${editResult(call, view, shown)}`;
-  },
 });
 
-function editsOf(input: unknown): readonly (readonly [string, string])[] | undefined {
+export function editsOf(input: unknown): readonly (readonly [string, string])[] | undefined {
   const edits: [string, string][] = [];
   for (const each of list(input, "edits") ?? []) {
     const [before, after] = [text(each, "old_string"), text(each, "new_string")];

@@ -2,12 +2,8 @@
 
 import { list, number, record, text, words } from "../log/fields.ts";
 import type { Call } from "../model/session.ts";
-import { html } from "../text/html.ts";
-import { caption } from "./caption.ts";
 import { given } from "./given.ts";
-import { changesOf, counted, type EditFields, editDiff, editFacts, hunksOf, patchOf } from "./patch.ts";
-import { rest } from "./rest.ts";
-import { result } from "./result.ts";
+import { changesOf, counted, type EditFields, editFacts, hunksOf, patchOf } from "./patch.ts";
 import { callOf, defineTool } from "./tool.ts";
 
 export interface NotebookEditCall extends Call<"notebookEdit">, EditFields {
@@ -45,7 +41,7 @@ export const notebookEdit = defineTool<NotebookEditCall>({
       ...given({ cell, mode, cellType: words(use.input, "cell_type"), error: words(details, "error") }),
     };
   },
-  summary: (call, view) => view.path(call.path),
+  summary: (call, paths) => paths.path(call.path),
   facts: (call) => [
     ...(call.mode === undefined || call.mode === "replace" ? [] : [{ text: call.mode }]),
     ...(call.cell === undefined ? [] : [{ text: `cell ${call.cell}`, tone: "optional" as const }]),
@@ -53,25 +49,6 @@ export const notebookEdit = defineTool<NotebookEditCall>({
     ...editFacts(call),
   ],
   changes: (call) => (call.error === undefined ? changesOf(call) : []),
-  render: (call, view) => {
-    const source = text(call.input, "new_source") ?? "";
-    const { body } = editDiff(call, [["", source]], view);
-    const known = {
-      notebook_path: call.path,
-      cell_id: call.cell,
-      cell_number: call.cell,
-      cell_type: call.cellType,
-      edit_mode: call.mode,
-      new_source: source,
-    };
-    return html`${caption(
-      call.cell === undefined ? undefined : `cell ${call.cell}`,
-      call.cellType,
-      call.mode,
-    )}${body}${rest(call, known, view)}${
-      call.error === undefined ? "" : view.output(call.error, { error: true })
-    }${result(call, view, { as: "caption" })}`;
-  },
 });
 
 /** The cell as it was, from the notebook's own JSON. */

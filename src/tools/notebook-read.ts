@@ -2,10 +2,7 @@
 
 import { words } from "../log/fields.ts";
 import type { Call } from "../model/session.ts";
-import { html } from "../text/html.ts";
 import { given } from "./given.ts";
-import { rest } from "./rest.ts";
-import { result } from "./result.ts";
 import { callOf, defineTool } from "./tool.ts";
 
 export interface NotebookReadCall extends Call<"notebookRead"> {
@@ -28,8 +25,6 @@ export const notebookRead = defineTool<NotebookReadCall>({
     if (path === undefined) return undefined;
     return { ...callOf("notebookRead", use, outcome), path, ...given({ cell: words(use.input, "cell_id") }) };
   },
-  summary: (call, view) => view.path(call.path),
+  summary: (call, paths) => paths.path(call.path),
   facts: (call) => (call.cell === undefined ? [] : [{ text: `cell ${call.cell}` }]),
-  render: (call, view) =>
-    html`${rest(call, { notebook_path: call.path, cell_id: call.cell }, view)}${result(call, view)}`,
 });

@@ -2,9 +2,6 @@
 
 import { object, record, text } from "../log/fields.ts";
 import type { Call } from "../model/session.ts";
-import { html } from "../text/html.ts";
-import { rest } from "./rest.ts";
-import { result } from "./result.ts";
 import { callOf, defineTool } from "./tool.ts";
 
 export interface OtherCall extends Call<"other"> {
@@ -28,12 +25,6 @@ export const other = defineTool<OtherCall>({
     ...(record(details) !== undefined ? { details } : {}),
   }),
   summary: (call) => firstWords(unparsed(call.input) ?? call.input),
-  render: (call, view) => {
-    const raw = unparsed(call.input);
-    if (raw === undefined) return html`${view.json(call.input, "Input")}${result(call, view)}`;
-    const known = { __unparsedToolInput: object(call.input, "__unparsedToolInput") };
-    return html`${view.output(raw, { label: "Input, no valid JSON" })}${rest(call, known, view)}${result(call, view)}`;
-  },
 });
 
 /** `{"__unparsedToolInput":{"raw":"{\"file_path\": …","len":812}}`: an input that breaks off, or is no JSON. */

@@ -2,12 +2,8 @@
 
 import { list, number, record } from "../log/fields.ts";
 import type { Call } from "../model/session.ts";
-import { html, type SafeHtml } from "../text/html.ts";
 import { counts, type Hunk, hunksFromStrings } from "../text/hunks.ts";
-import { given } from "./given.ts";
-import { languageOf } from "./language.ts";
-import { covers } from "./result.ts";
-import type { Change, Fact, View } from "./tool.ts";
+import type { Change, Fact } from "./tool.ts";
 
 /** An edit's call; the numbers say what it would do, whether or not it went well. */
 export interface EditFields {
@@ -74,35 +70,4 @@ export function editFacts(call: EditFields): readonly Fact[] {
   if (call.userModified) facts.push({ text: "modified by the user" });
   if (call.added > 0 || call.removed > 0) facts.push({ added: call.added, removed: call.removed });
   return facts;
-}
-
-/** A hunk's text without its signs, to know what a diff already says. */
-function textOfHunks(hunks: readonly Hunk[]): string {
-  return hunks.flatMap((hunk) => hunk.lines.map((line) => line.slice(1))).join("\n");
-}
-
-/** The diff; and folded, the texts of the input that its few lines of context do not show. */
-export function editDiff(
-  call: EditFields,
-  strings: readonly (readonly [before: string, after: string])[],
-  view: View,
-): { readonly body: SafeHtml; readonly shown: string } {
-  const hunks = call.hunks ?? hunksOf(strings);
-  const language = languageOf(call.path);
-  // New texts first: what an old one holds beyond the diff, the new one mostly holds too.
-  let shown = textOfHunks(hunks);
-  const unseen: string[] = [];
-  for (const text of [...strings.map(([, after]) => after), ...strings.map(([before]) => before)]) {
-    if (covers(shown, text, true)) continue;
-    unseen.push(text);
-    shown += `\n${text}`;
-  }
-  const body = html`${hunks.length === 0 ? "" : view.diff(hunks, call.path)}${
-    unseen.length === 0
-      ? ""
-      : html`<details class="logged"><summary>${unseen.length === 1 ? "The text" : "The texts"} as the agent gave ${
-          unseen.length === 1 ? "it" : "them"
-        }</summary>${unseen.map((text) => view.code(text, given({ language })))}</details>`
-  }`;
-  return { body, shown };
 }

@@ -2,12 +2,8 @@
 
 import { words } from "../log/fields.ts";
 import type { Call } from "../model/session.ts";
-import { html } from "../text/html.ts";
-import { caption } from "./caption.ts";
 import { firstLine } from "./format.ts";
 import { given } from "./given.ts";
-import { rest } from "./rest.ts";
-import { result } from "./result.ts";
 import { callOf, defineTool } from "./tool.ts";
 
 export interface PushNotificationCall extends Call<"pushNotification"> {
@@ -33,10 +29,4 @@ export const pushNotification = defineTool<PushNotificationCall>({
     return { ...callOf("pushNotification", use, outcome), message, ...told };
   },
   summary: (call) => [call.title, firstLine(call.message)].filter(Boolean).join(": "),
-  render: (call, view) =>
-    html`${caption(call.title, call.status)}${view.markdown(call.message)}${rest(
-      call,
-      { message: call.message, title: call.title, status: call.status },
-      view,
-    )}${result(call, view)}`,
 });

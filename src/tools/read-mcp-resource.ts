@@ -2,10 +2,7 @@
 
 import { words } from "../log/fields.ts";
 import type { Call } from "../model/session.ts";
-import { html } from "../text/html.ts";
 import { given } from "./given.ts";
-import { rest } from "./rest.ts";
-import { result } from "./result.ts";
 import { callOf, defineTool } from "./tool.ts";
 
 export interface ReadMcpResourceCall extends Call<"readMcpResource"> {
@@ -30,5 +27,4 @@ export const readMcpResource = defineTool<ReadMcpResourceCall>({
   },
   summary: (call) => (call.server === undefined ? call.uri : `${call.server} ${call.uri}`),
   facts: () => [{ text: "MCP", tone: "optional" }],
-  render: (call, view) => html`${rest(call, { server: call.server, uri: call.uri }, view)}${result(call, view)}`,
 });

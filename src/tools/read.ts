@@ -2,14 +2,10 @@
 
 import { number, object, text, words } from "../log/fields.ts";
 import type { Call } from "../model/session.ts";
-import { html } from "../text/html.ts";
-import { caption } from "./caption.ts";
-import { bytes, count, figure, lineRange } from "./format.ts";
+import { bytes, lineRange } from "./format.ts";
 import { given } from "./given.ts";
-import { languageOf } from "./language.ts";
 import { numbered } from "./numbered.ts";
-import { rest } from "./rest.ts";
-import { reminders, result, said } from "./result.ts";
+import { said } from "./result.ts";
 import { callOf, defineTool, type Fact } from "./tool.ts";
 
 export interface ReadCall extends Call<"read"> {
@@ -58,7 +54,7 @@ export const read = defineTool<ReadCall>({
       }),
     };
   },
-  summary: (call, view) => view.path(call.path),
+  summary: (call, paths) => paths.path(call.path),
   facts: (call) => {
     const facts: Fact[] = [];
     if (call.bytes !== undefined) facts.push({ text: bytes(call.bytes), tone: "optional" });
@@ -72,21 +68,5 @@ export const read = defineTool<ReadCall>({
       facts.push({ text: lines.count === 0 ? "empty" : lineRange(lines.first, lines.count), tone: "optional" });
     }
     return facts;
-  },
-  render: (call, view) => {
-    const { total } = call.lines ?? {};
-    const head = html`${caption(
-      call.offset === undefined ? undefined : `from line ${figure(call.offset)}`,
-      call.limit === undefined ? undefined : `at most ${count(call.limit, "line")}`,
-      total === undefined || total === call.lines?.count ? undefined : `of ${count(total, "line")}`,
-    )}${rest(call, { file_path: call.path, offset: call.offset, limit: call.limit, pages: call.pages }, view)}`;
-    const { text: answer, persisted } = said(call.outcome);
-    const found = call.outcome.state === "ok" ? numbered(answer) : undefined;
-    if (found === undefined) return html`${head}${result(call, view)}`;
-    const language = languageOf(call.path);
-    return html`${head}${caption(persisted, found.before)}${view.code(found.code, {
-      firstLine: found.firstLine,
-      ...given({ language }),
-    })}${found.after === "" ? "" : view.output(found.after)}${reminders(call, view)}`;
   },
 });

@@ -2,12 +2,8 @@
 
 import { record, words } from "../log/fields.ts";
 import type { Call } from "../model/session.ts";
-import { html } from "../text/html.ts";
-import { caption } from "./caption.ts";
 import { given } from "./given.ts";
 import { firstWords } from "./other.ts";
-import { rest } from "./rest.ts";
-import { result } from "./result.ts";
 import { callOf, defineTool } from "./tool.ts";
 
 export interface RemoteTriggerCall extends Call<"remoteTrigger"> {
@@ -34,6 +30,4 @@ export const remoteTrigger = defineTool<RemoteTriggerCall>({
     };
   },
   summary: (call) => [call.action, call.trigger].filter(Boolean).join(" ") || firstWords(call.input),
-  render: (call, view) =>
-    html`${caption(call.action, call.trigger)}${rest(call, { action: call.action, trigger_id: call.trigger }, view)}${result(call, view)}`,
 });

@@ -2,11 +2,8 @@
 
 import { list } from "../log/fields.ts";
 import type { Call } from "../model/session.ts";
-import { html } from "../text/html.ts";
 import { count } from "./format.ts";
 import { firstWords } from "./other.ts";
-import { rest } from "./rest.ts";
-import { result } from "./result.ts";
 import { callOf, defineTool } from "./tool.ts";
 
 export interface ReportFindingsCall extends Call<"reportFindings"> {
@@ -29,10 +26,4 @@ export const reportFindings = defineTool<ReportFindingsCall>({
   },
   summary: (call) => firstWords(call.findings[0]),
   facts: (call) => [{ text: count(call.findings.length, "finding") }],
-  render: (call, view) =>
-    html`${call.findings.map((finding) => view.json(finding, "Finding"))}${rest(
-      call,
-      { findings: call.findings },
-      view,
-    )}${result(call, view)}`,
 });

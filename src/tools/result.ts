@@ -1,8 +1,5 @@
 /** What a call's result said: the text itself, apart from what the harness wrapped around it. */
-import type { Call, Outcome } from "../model/session.ts";
-import { html, type SafeHtml } from "../text/html.ts";
-import { caption } from "./caption.ts";
-import type { View } from "./tool.ts";
+import type { Outcome } from "../model/session.ts";
 
 export interface Said {
   readonly text: string;
@@ -65,54 +62,4 @@ function withoutReminders(whole: string): { readonly text: string; readonly remi
     text = trimmed.slice(0, start).replace(/\n$/, "");
   }
   return { text, reminders: [...first, ...last] };
-}
-
-export function reminders(call: Call<string>, view: View): SafeHtml {
-  return html`${said(call.outcome).reminders.map(
-    (text) => html`<details class="reminder"><summary>System reminder</summary>${view.output(text)}</details>`,
-  )}`;
-}
-
-const longestCaption = 200;
-/** The client's own words with a refusal; that there was one, and what the user said, stands elsewhere. */
-const toTheModel = /^The user doesn't want to (?:proceed with this tool use|take this action right now)/;
-
-/**
- * The result as it stands, reminders folded. `shown` is what the body already says: a result that adds nothing to it
- * is not repeated. As "caption", one short line takes no box.
- */
-export function result(
-  call: Call<string>,
-  view: View,
-  options: { readonly as?: "output" | "markdown" | "caption"; readonly shown?: string } = {},
-): SafeHtml {
-  const { text, persisted } = said(call.outcome);
-  const { as = "output", shown } = options;
-  const isTold = text.trim() === "" || (shown !== undefined && covers(shown, text));
-  return html`${caption(persisted)}${isTold ? "" : print(text)}${reminders(call, view)}`;
-
-  function print(words: string): SafeHtml {
-    if (toTheModel.test(words))
-      return html`<details class="logged"><summary>What the model was told</summary>${view.output(words)}</details>`;
-    if (call.outcome.state === "error") return view.output(words, { error: true });
-    if (as === "markdown" && call.outcome.state === "ok") return view.markdown(words);
-    const isShort = words.trim().length <= longestCaption && !words.trim().includes("\n");
-    return as === "caption" && isShort ? caption(words.trim()) : view.output(words);
-  }
-}
-
-/**
- * Whether every line of `text` stands in `shown`. A piece may begin and end within a line: a string to replace, a
- * preview that was cut.
- */
-export function covers(shown: string, text: string, isPiece = false): boolean {
-  const bareText = text.trim();
-  if (bareText === "" || bareText === shown.trim()) return true;
-  const lines = new Set(shown.split("\n").map((line) => line.trim()));
-  const wanted = bareText.split("\n");
-  return wanted.every((line, index) => {
-    const bare = line.trim();
-    if (bare === "" || lines.has(bare)) return true;
-    return isPiece && (index === 0 || index === wanted.length - 1) && shown.includes(bare);
-  });
 }

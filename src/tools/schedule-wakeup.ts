@@ -2,12 +2,8 @@
 
 import { flag, number, words } from "../log/fields.ts";
 import type { Call } from "../model/session.ts";
-import { html } from "../text/html.ts";
-import { caption } from "./caption.ts";
 import { duration } from "./format.ts";
 import { given } from "./given.ts";
-import { rest } from "./rest.ts";
-import { result } from "./result.ts";
 import { callOf, defineTool } from "./tool.ts";
 
 export interface ScheduleWakeupCall extends Call<"scheduleWakeup"> {
@@ -46,10 +42,4 @@ export const scheduleWakeup = defineTool<ScheduleWakeupCall>({
   },
   summary: (call) => call.reason ?? call.prompt ?? (call.stop ? "No more" : ""),
   facts: (call) => (call.delayMs === undefined ? [] : [{ text: `in ${duration(call.delayMs)}` }]),
-  render: (call, view) =>
-    html`${caption(call.stop && "no more", call.reason)}${call.prompt === undefined ? "" : view.markdown(call.prompt)}${rest(
-      call,
-      { delaySeconds: number(call.input, "delaySeconds"), reason: call.reason, prompt: call.prompt, stop: call.stop },
-      view,
-    )}${result(call, view)}`,
 });

@@ -2,12 +2,9 @@
 
 import { record, words } from "../log/fields.ts";
 import type { Call } from "../model/session.ts";
-import { html } from "../text/html.ts";
 import { firstLine } from "./format.ts";
 import { given } from "./given.ts";
 import { firstWords } from "./other.ts";
-import { rest } from "./rest.ts";
-import { result } from "./result.ts";
 import { callOf, defineTool } from "./tool.ts";
 
 export interface SendFeedbackCall extends Call<"sendFeedback"> {
@@ -29,10 +26,4 @@ export const sendFeedback = defineTool<SendFeedbackCall>({
     return { ...callOf("sendFeedback", use, outcome), ...given({ message: words(use.input, "message") }) };
   },
   summary: (call) => (call.message === undefined ? firstWords(call.input) : firstLine(call.message)),
-  render: (call, view) =>
-    html`${call.message === undefined ? "" : view.markdown(call.message)}${rest(
-      call,
-      { message: call.message },
-      view,
-    )}${result(call, view)}`,
 });

@@ -2,12 +2,8 @@
 
 import { any, words } from "../log/fields.ts";
 import type { Call } from "../model/session.ts";
-import { html } from "../text/html.ts";
-import { caption } from "./caption.ts";
 import { firstLine } from "./format.ts";
 import { given } from "./given.ts";
-import { rest } from "./rest.ts";
-import { result } from "./result.ts";
 import { callOf, defineTool } from "./tool.ts";
 
 export interface SendMessageCall extends Call<"sendMessage"> {
@@ -42,20 +38,5 @@ export const sendMessage = defineTool<SendMessageCall>({
   summary: (call) => {
     const about = call.messageSummary ?? (call.message === undefined ? call.messageType : firstLine(call.message));
     return [call.to, about].filter((part) => part !== undefined).join(": ");
-  },
-  render: (call, view) => {
-    const known = {
-      ...{ recipient: words(call.input, "recipient"), content: words(call.input, "content") },
-      // A second spelling beside the first is not what was read.
-      to: words(call.input, "to") === call.to ? call.to : undefined,
-      message: words(call.input, "message") === call.message ? call.message : undefined,
-      type: words(call.input, "type"),
-      summary: call.messageSummary,
-    };
-    return html`${caption(
-      call.to === undefined ? undefined : `to ${call.to}`,
-      call.messageType,
-      call.messageSummary,
-    )}${call.message === undefined ? "" : view.markdown(call.message)}${rest(call, known, view)}${result(call, view)}`;
   },
 });

@@ -2,12 +2,8 @@
 
 import { words } from "../log/fields.ts";
 import type { Call } from "../model/session.ts";
-import { html } from "../text/html.ts";
-import { caption } from "./caption.ts";
 import { count } from "./format.ts";
 import { given, texts } from "./given.ts";
-import { rest } from "./rest.ts";
-import { result } from "./result.ts";
 import { callOf, defineTool } from "./tool.ts";
 
 export interface SendUserFileCall extends Call<"sendUserFile"> {
@@ -40,14 +36,6 @@ export const sendUserFile = defineTool<SendUserFileCall>({
       }),
     };
   },
-  summary: (call, view) => call.files.map((file) => view.path(file)).join(", "),
+  summary: (call, paths) => call.files.map((file) => paths.path(file)).join(", "),
   facts: (call) => [{ text: count(call.files.length, "file") }],
-  render: (call, view) =>
-    html`${call.caption === undefined ? "" : view.markdown(call.caption)}<ul>${call.files.map(
-      (file) => html`<li>${view.path(file)}</li>`,
-    )}</ul>${caption(call.status, call.display)}${rest(
-      call,
-      { files: call.files, caption: call.caption, status: call.status, display: call.display },
-      view,
-    )}${result(call, view)}`,
 });

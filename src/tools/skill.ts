@@ -2,11 +2,7 @@
 
 import { words } from "../log/fields.ts";
 import type { Call } from "../model/session.ts";
-import { html } from "../text/html.ts";
-import { caption } from "./caption.ts";
 import { given, texts } from "./given.ts";
-import { rest } from "./rest.ts";
-import { result } from "./result.ts";
 import { callOf, defineTool } from "./tool.ts";
 
 export interface SkillCall extends Call<"skill"> {
@@ -15,7 +11,8 @@ export interface SkillCall extends Call<"skill"> {
   readonly allowedTools?: readonly string[];
 }
 
-const spellings = ["skill", "name", "command"];
+/** Versions of the client name it differently. */
+export const skillKeys = ["skill", "name", "command"];
 
 declare module "../model/session.ts" {
   interface ToolCalls {
@@ -28,7 +25,7 @@ export const skill = defineTool<SkillCall>({
   names: ["Skill"],
   verb: "delegate",
   parse: (use, outcome, details) => {
-    const name = spellings.map((key) => words(use.input, key)).find((found) => found !== undefined);
+    const name = skillKeys.map((key) => words(use.input, key)).find((found) => found !== undefined);
     if (name === undefined) return undefined;
     return {
       ...callOf("skill", use, outcome),
@@ -37,10 +34,4 @@ export const skill = defineTool<SkillCall>({
     };
   },
   summary: (call) => call.skill,
-  render: (call, view) => {
-    const key = spellings.find((each) => words(call.input, each) === call.skill) ?? "skill";
-    return html`${call.args === undefined ? "" : view.markdown(call.args)}${caption(
-      call.allowedTools === undefined ? undefined : `may use ${call.allowedTools.join(", ")}`,
-    )}${rest(call, { [key]: call.skill, args: call.args }, view)}${result(call, view, { as: "caption" })}`;
-  },
 });

@@ -2,10 +2,7 @@
 
 import { words } from "../log/fields.ts";
 import type { Call } from "../model/session.ts";
-import { html } from "../text/html.ts";
 import { firstLine } from "./format.ts";
-import { rest } from "./rest.ts";
-import { result } from "./result.ts";
 import { callOf, defineTool } from "./tool.ts";
 
 export interface SlashCommandCall extends Call<"slashCommand"> {
@@ -27,10 +24,4 @@ export const slashCommand = defineTool<SlashCommandCall>({
     return command === undefined ? undefined : { ...callOf("slashCommand", use, outcome), command };
   },
   summary: (call) => firstLine(call.command),
-  render: (call, view) =>
-    html`${firstLine(call.command) === call.command ? "" : view.code(call.command, { label: "Command" })}${rest(
-      call,
-      { command: call.command },
-      view,
-    )}${result(call, view)}`,
 });

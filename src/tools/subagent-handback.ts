@@ -2,10 +2,7 @@
 
 import { words } from "../log/fields.ts";
 import type { Call } from "../model/session.ts";
-import { html } from "../text/html.ts";
 import { firstLine } from "./format.ts";
-import { rest } from "./rest.ts";
-import { result } from "./result.ts";
 import { callOf, defineTool } from "./tool.ts";
 
 export interface SubagentHandbackCall extends Call<"subagentHandback"> {
@@ -27,6 +24,4 @@ export const subagentHandback = defineTool<SubagentHandbackCall>({
     return message === undefined ? undefined : { ...callOf("subagentHandback", use, outcome), message };
   },
   summary: (call) => firstLine(call.message),
-  render: (call, view) =>
-    html`${view.markdown(call.message)}${rest(call, { message: call.message }, view)}${result(call, view)}`,
 });

@@ -2,11 +2,8 @@
 
 import { number, object, text, words } from "../log/fields.ts";
 import type { Call } from "../model/session.ts";
-import { html } from "../text/html.ts";
-import { caption } from "./caption.ts";
 import { given } from "./given.ts";
-import { rest } from "./rest.ts";
-import { result, textOf } from "./result.ts";
+import { textOf } from "./result.ts";
 import { callOf, defineTool } from "./tool.ts";
 
 export interface TaskCreateCall extends Call<"taskCreate"> {
@@ -44,12 +41,4 @@ export const taskCreate = defineTool<TaskCreateCall>({
   },
   summary: (call) => call.subject,
   facts: (call) => (call.taskId === undefined ? [] : [{ text: `#${call.taskId}` }]),
-  render: (call, view) =>
-    html`<p>${call.subject}</p>${call.description === undefined ? "" : view.markdown(call.description)}${caption(
-      call.activeForm,
-    )}${rest(
-      call,
-      { subject: call.subject, description: call.description, activeForm: call.activeForm },
-      view,
-    )}${result(call, view, { as: "caption" })}`,
 });

@@ -2,10 +2,7 @@
 
 import { number, object, words } from "../log/fields.ts";
 import type { Call } from "../model/session.ts";
-import { html } from "../text/html.ts";
 import { given } from "./given.ts";
-import { rest } from "./rest.ts";
-import { result } from "./result.ts";
 import { callOf, defineTool } from "./tool.ts";
 
 export interface TaskGetCall extends Call<"taskGet"> {
@@ -36,5 +33,4 @@ export const taskGet = defineTool<TaskGetCall>({
   },
   summary: (call) => (call.subject === undefined ? `#${call.taskId}` : `#${call.taskId} ${call.subject}`),
   facts: (call) => (call.status === undefined ? [] : [{ text: call.status }]),
-  render: (call, view) => html`${rest(call, { taskId: call.taskId }, view)}${result(call, view)}`,
 });

@@ -2,11 +2,8 @@
 
 import { list } from "../log/fields.ts";
 import type { Call } from "../model/session.ts";
-import { html } from "../text/html.ts";
 import { count } from "./format.ts";
 import { given } from "./given.ts";
-import { rest } from "./rest.ts";
-import { result } from "./result.ts";
 import { callOf, defineTool } from "./tool.ts";
 
 export interface TaskListCall extends Call<"taskList"> {
@@ -29,5 +26,4 @@ export const taskList = defineTool<TaskListCall>({
   }),
   summary: () => "",
   facts: (call) => (call.taskCount === undefined ? [] : [{ text: count(call.taskCount, "task") }]),
-  render: (call, view) => html`${rest(call, {}, view)}${result(call, view)}`,
 });

@@ -2,12 +2,7 @@
 
 import { flag, number, object, words } from "../log/fields.ts";
 import type { Call } from "../model/session.ts";
-import { html } from "../text/html.ts";
-import { caption } from "./caption.ts";
-import { duration } from "./format.ts";
 import { given } from "./given.ts";
-import { rest } from "./rest.ts";
-import { reminders, result, said } from "./result.ts";
 import { callOf, defineTool, type Fact } from "./tool.ts";
 
 export interface TaskOutputCall extends Call<"taskOutput"> {
@@ -54,22 +49,5 @@ export const taskOutput = defineTool<TaskOutputCall>({
     if (call.status !== undefined) facts.push({ text: call.status });
     if (call.exitCode !== undefined && call.exitCode !== 0) facts.push({ text: `exit ${call.exitCode}`, tone: "bad" });
     return facts;
-  },
-  render: (call, view) => {
-    const { taskId, block, timeoutMs } = call;
-    const known = { task_id: taskId, agentId: taskId, block, timeout: timeoutMs };
-    const head = html`${caption(
-      `task ${taskId}`,
-      block ? "waits for the end" : undefined,
-      timeoutMs === undefined ? undefined : `at most ${duration(timeoutMs)}`,
-    )}${rest(call, known, view)}`;
-    // An agent reports in Markdown, inside tags that say how it stands.
-    const parts = /^([\s\S]*?<output>)\n([\s\S]*)\n(<\/output>[\s\S]*)$/.exec(said(call.outcome).text);
-    if (call.outcome.state !== "ok" || call.taskType !== "local_agent" || parts === null) {
-      return html`${head}${result(call, view)}`;
-    }
-    return html`${head}${view.output(parts[1] ?? "")}${view.markdown(parts[2] ?? "")}${view.output(
-      parts[3] ?? "",
-    )}${reminders(call, view)}`;
   },
 });

@@ -2,11 +2,7 @@
 
 import { words } from "../log/fields.ts";
 import type { Call } from "../model/session.ts";
-import { html } from "../text/html.ts";
-import { caption } from "./caption.ts";
 import { given } from "./given.ts";
-import { rest } from "./rest.ts";
-import { result } from "./result.ts";
 import { callOf, defineTool } from "./tool.ts";
 
 export interface TaskStopCall extends Call<"taskStop"> {
@@ -31,10 +27,4 @@ export const taskStop = defineTool<TaskStopCall>({
     return { ...callOf("taskStop", use, outcome), taskId, ...given({ command: words(details, "command") }) };
   },
   summary: (call) => call.command ?? call.taskId,
-  render: (call, view) =>
-    html`${caption(`task ${call.taskId}`)}${rest(
-      call,
-      { task_id: call.taskId, shell_id: words(call.input, "task_id") === undefined ? call.taskId : undefined },
-      view,
-    )}${result(call, view)}`,
 });

@@ -2,11 +2,7 @@
 
 import { number, object, words } from "../log/fields.ts";
 import type { Call } from "../model/session.ts";
-import { html } from "../text/html.ts";
-import { caption } from "./caption.ts";
 import { given, texts } from "./given.ts";
-import { rest } from "./rest.ts";
-import { result } from "./result.ts";
 import { callOf, defineTool } from "./tool.ts";
 
 export interface TaskUpdateCall extends Call<"taskUpdate"> {
@@ -52,26 +48,8 @@ export const taskUpdate = defineTool<TaskUpdateCall>({
   },
   summary: (call) =>
     [`#${call.taskId}`, call.status?.replaceAll("_", " "), call.subject, ownedBy(call)].filter(Boolean).join(" "),
-  render: (call, view) => {
-    const { taskId, status, statusBefore, subject, description, activeForm, owner, addBlocks, addBlockedBy } = call;
-    const known = { taskId, status, subject, description, activeForm, owner, addBlocks, addBlockedBy };
-    return html`${caption(
-      `Task #${taskId}`,
-      statusBefore !== undefined && status !== undefined ? `${statusBefore} → ${status}` : status,
-      ownedBy(call),
-      addBlocks === undefined ? undefined : `blocks ${ids(addBlocks)}`,
-      addBlockedBy === undefined ? undefined : `blocked by ${ids(addBlockedBy)}`,
-      activeForm,
-    )}${subject === undefined ? "" : html`<p>${subject}</p>`}${
-      description === undefined ? "" : view.markdown(description)
-    }${rest(call, known, view)}${result(call, view, { as: "caption" })}`;
-  },
 });
 
-function ownedBy(call: TaskUpdateCall): string | undefined {
+export function ownedBy(call: TaskUpdateCall): string | undefined {
   return call.owner === undefined ? undefined : `owner ${call.owner}`;
-}
-
-function ids(tasks: readonly string[]): string {
-  return tasks.map((task) => `#${task}`).join(", ");
 }

@@ -2,11 +2,7 @@
 
 import { words } from "../log/fields.ts";
 import type { Call } from "../model/session.ts";
-import { html } from "../text/html.ts";
-import { caption } from "./caption.ts";
 import { given } from "./given.ts";
-import { rest } from "./rest.ts";
-import { result } from "./result.ts";
 import { callOf, defineTool } from "./tool.ts";
 
 export interface TeamCreateCall extends Call<"teamCreate"> {
@@ -35,10 +31,4 @@ export const teamCreate = defineTool<TeamCreateCall>({
     };
   },
   summary: (call) => call.team,
-  render: (call, view) =>
-    html`${call.description === undefined ? "" : html`<p>${call.description}</p>`}${caption(call.agentType)}${rest(
-      call,
-      { team_name: call.team, description: call.description, agent_type: call.agentType },
-      view,
-    )}${result(call, view)}`,
 });

@@ -2,10 +2,7 @@
 
 import { words } from "../log/fields.ts";
 import type { Call } from "../model/session.ts";
-import { html } from "../text/html.ts";
 import { given } from "./given.ts";
-import { rest } from "./rest.ts";
-import { result } from "./result.ts";
 import { callOf, defineTool } from "./tool.ts";
 
 export interface TeamDeleteCall extends Call<"teamDelete"> {
@@ -27,5 +24,4 @@ export const teamDelete = defineTool<TeamDeleteCall>({
     ...given({ team: words(use.input, "team_name") ?? words(details, "team_name") }),
   }),
   summary: (call) => call.team ?? "",
-  render: (call, view) => html`${rest(call, { team_name: call.team }, view)}${result(call, view)}`,
 });

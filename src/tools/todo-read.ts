@@ -1,8 +1,5 @@
 /** TodoRead: the agent reads its own list (up to 1.0.6x). Log example: {"name":"TodoRead","input":{}} */
 import type { Call } from "../model/session.ts";
-import { html } from "../text/html.ts";
-import { rest } from "./rest.ts";
-import { result } from "./result.ts";
 import { callOf, defineTool } from "./tool.ts";
 
 export type TodoReadCall = Call<"todoRead">;
@@ -19,5 +16,4 @@ export const todoRead = defineTool<TodoReadCall>({
   verb: "decide",
   parse: (use, outcome) => callOf("todoRead", use, outcome),
   summary: () => "",
-  render: (call, view) => html`${rest(call, {}, view)}${result(call, view)}`,
 });

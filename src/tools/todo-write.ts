@@ -2,11 +2,8 @@
 
 import { list, words } from "../log/fields.ts";
 import type { Call } from "../model/session.ts";
-import { html } from "../text/html.ts";
 import { count } from "./format.ts";
 import { given } from "./given.ts";
-import { rest } from "./rest.ts";
-import { result } from "./result.ts";
 import { callOf, defineTool } from "./tool.ts";
 
 export interface Todo {
@@ -58,18 +55,4 @@ export const todoWrite = defineTool<TodoWriteCall>({
       text: `${call.todos.filter((todo) => todo.status === "completed").length} of ${count(call.todos.length, "task")}`,
     },
   ],
-  render: (call, view) =>
-    html`<ul class="todos">${call.todos.map(
-      (todo) =>
-        html`<li class="${className(todo.status)}">${todo.content} <em>${todo.status}${
-          todo.priority === undefined ? "" : `, ${todo.priority}`
-        }${todo.id === undefined ? "" : `, ${todo.id}`}${
-          todo.activeForm === undefined || todo.activeForm === todo.content ? "" : `, ${todo.activeForm}`
-        }</em></li>`,
-    )}</ul>${rest(call, { todos: call.todos }, view)}${result(call, view, { as: "caption" })}`,
 });
-
-function className(status: string): string {
-  if (status === "completed") return "done";
-  return status === "in_progress" ? "now" : "";
-}

@@ -2,12 +2,8 @@
 
 import { number, words } from "../log/fields.ts";
 import type { Call, Outcome } from "../model/session.ts";
-import { html } from "../text/html.ts";
-import { caption } from "./caption.ts";
-import { count, figure } from "./format.ts";
+import { count } from "./format.ts";
 import { given, texts } from "./given.ts";
-import { rest } from "./rest.ts";
-import { result } from "./result.ts";
 import { callOf, defineTool } from "./tool.ts";
 
 export interface ToolSearchCall extends Call<"toolSearch"> {
@@ -44,15 +40,6 @@ export const toolSearch = defineTool<ToolSearchCall>({
   },
   summary: (call) => call.query,
   facts: (call) => (call.matches === undefined ? [] : [{ text: count(call.matches.length, "tool") }]),
-  render: (call, view) =>
-    html`${caption(
-      call.maxResults === undefined ? undefined : `at most ${figure(call.maxResults)}`,
-      call.total === undefined ? undefined : `out of ${count(call.total, "tool")}`,
-    )}${call.matches === undefined ? "" : html`<ul>${call.matches.map((name) => html`<li>${name}</li>`)}</ul>`}${rest(
-      call,
-      { query: call.query, max_results: call.maxResults },
-      view,
-    )}${result(call, view, { shown: (call.matches ?? []).join("\n") })}`,
 });
 
 /** The result names each match once more: {"type":"tool_reference","tool_name":"TaskCreate"}. */

@@ -1,8 +1,6 @@
-/** What every tool file gives: how its call is read, named, counted and shown. */
+/** What every tool file gives: how its call is read, named and counted. How it looks is in templates/tools. */
 
-import type { At, Call, Media, Outcome, ToolUseId, Verb } from "../model/session.ts";
-import type { SafeHtml } from "../text/html.ts";
-import type { Hunk } from "../text/hunks.ts";
+import type { At, Call, Outcome, ToolUseId, Verb } from "../model/session.ts";
 
 /** A `tool_use` block as it came. */
 export interface ToolUse {
@@ -26,21 +24,9 @@ export interface Change {
   readonly created?: true;
 }
 
-/** What the page lends a tool to draw with: it knows the project's root, the size budget and the side files. */
-export interface View {
-  /** A path as the project sees it: relative to its root, home as `~`. */
+/** How a page names a file: relative to the project's root, home as `~`. */
+export interface Paths {
   path(path: string): string;
-  /** Terminal text with its colours; long text is cut, the whole one click away. */
-  output(text: string, options?: { readonly label?: string; readonly error?: boolean }): SafeHtml;
-  /** Code, numbered from `firstLine` where given. */
-  code(
-    text: string,
-    options?: { readonly language?: string; readonly label?: string; readonly firstLine?: number },
-  ): SafeHtml;
-  diff(hunks: readonly Hunk[], path: string): SafeHtml;
-  markdown(text: string): SafeHtml;
-  json(value: unknown, label?: string): SafeHtml;
-  media(media: Media): SafeHtml;
 }
 
 export interface Tool<C extends Call<string>> {
@@ -57,11 +43,10 @@ export interface Tool<C extends Call<string>> {
   /** The name on the row where it is not the tool's own. */
   readonly label?: (call: C) => string;
   /** What was asked, in one line of plain text. */
-  readonly summary: (call: C, view: Pick<View, "path">) => string;
+  readonly summary: (call: C, paths: Paths) => string;
   /** What came of it, shortest first to go. */
   readonly facts?: (call: C) => readonly Fact[];
   readonly changes?: (call: C) => readonly Change[];
-  readonly render: (call: C, view: View) => SafeHtml;
 }
 
 export function defineTool<C extends Call<string>>(tool: Tool<C>): Tool<C> {

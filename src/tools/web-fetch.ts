@@ -2,11 +2,8 @@
 
 import { number, words } from "../log/fields.ts";
 import type { Call } from "../model/session.ts";
-import { html } from "../text/html.ts";
 import { bytes, duration } from "./format.ts";
 import { given } from "./given.ts";
-import { rest } from "./rest.ts";
-import { result } from "./result.ts";
 import { callOf, defineTool, type Fact } from "./tool.ts";
 
 export interface WebFetchCall extends Call<"webFetch"> {
@@ -52,10 +49,4 @@ export const webFetch = defineTool<WebFetchCall>({
     }
     return facts;
   },
-  render: (call, view) =>
-    html`${call.prompt === undefined ? "" : html`<p>Asked: “${call.prompt}”</p>`}${rest(
-      call,
-      { url: call.url, prompt: call.prompt },
-      view,
-    )}${result(call, view, { as: "markdown" })}`,
 });

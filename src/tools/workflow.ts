@@ -1,13 +1,9 @@
 /** Workflow: a script that sends out many agents. Log example: {"name":"Workflow","input":{"scriptPath":"/sweeps/docs.workflow.js","args":{"target":"docs/"}}} */
 
-import { any, words } from "../log/fields.ts";
+import { words } from "../log/fields.ts";
 import type { Call } from "../model/session.ts";
-import { html } from "../text/html.ts";
-import { caption } from "./caption.ts";
 import { firstLine } from "./format.ts";
 import { given } from "./given.ts";
-import { rest } from "./rest.ts";
-import { result } from "./result.ts";
 import { callOf, defineTool } from "./tool.ts";
 
 export interface WorkflowCall extends Call<"workflow"> {
@@ -48,20 +44,9 @@ export const workflow = defineTool<WorkflowCall>({
       }),
     };
   },
-  summary: (call, view) =>
+  summary: (call, paths) =>
     call.workflow ??
     call.runSummary ??
-    (call.scriptPath === undefined ? firstLine(call.script ?? "") : view.path(call.scriptPath)),
+    (call.scriptPath === undefined ? firstLine(call.script ?? "") : paths.path(call.scriptPath)),
   facts: (call) => (call.status === "async_launched" ? [{ text: "background" }] : []),
-  render: (call, view) => {
-    const args = any(call.input, "args");
-    const known = { script: call.script, scriptPath: call.scriptPath, name: call.workflow, args };
-    return html`${caption(
-      call.workflow,
-      call.scriptPath === undefined ? undefined : view.path(call.scriptPath),
-      call.runId === undefined ? undefined : `run ${call.runId}`,
-    )}${call.script === undefined ? "" : view.code(call.script, { language: "javascript", label: "Script" })}${
-      args === undefined ? "" : view.json(args, "Arguments")
-    }${rest(call, known, view)}${result(call, view)}`;
-  },
 });

@@ -2,11 +2,8 @@
 
 import { flag, text, words } from "../log/fields.ts";
 import type { Call } from "../model/session.ts";
-import { html } from "../text/html.ts";
-import { editResult } from "./edit-result.ts";
 import { given } from "./given.ts";
-import { changesOf, counted, type EditFields, editDiff, editFacts, hunksOf, patchOf } from "./patch.ts";
-import { rest } from "./rest.ts";
+import { changesOf, counted, type EditFields, editFacts, hunksOf, patchOf } from "./patch.ts";
 import { textOf } from "./result.ts";
 import { callOf, defineTool } from "./tool.ts";
 
@@ -38,12 +35,7 @@ export const write = defineTool<WriteCall>({
       ...given({ created: isNew || undefined, userModified: flag(details, "userModified") || undefined }),
     };
   },
-  summary: (call, view) => view.path(call.path),
+  summary: (call, paths) => paths.path(call.path),
   facts: editFacts,
   changes: changesOf,
-  render: (call, view) => {
-    const content = text(call.input, "content") ?? "";
-    const { body, shown } = editDiff(call, [["", content]], view);
-    return html`${body}${rest(call, { file_path: call.path, content }, view)}${editResult(call, view, shown)}`;
-  },
 });

@@ -8,6 +8,7 @@ import { duration, excerpt, fileName } from "../../src/text/format.ts";
 import { html, type SafeHtml } from "../../src/text/html.ts";
 import { toolOf } from "../../src/tools/index.ts";
 import type { Fact } from "../../src/tools/tool.ts";
+import { drawCall } from "../tools/index.ts";
 import { agentChunks, agentSummary } from "./agent.ts";
 import type { Cast } from "./cast.ts";
 import { Movable } from "./chunk.ts";
@@ -65,7 +66,7 @@ export function callRow(step: CallStep, view: PageView, cast: Cast, options: Cal
   const isOpen = state.isFailure || isShort || isAgent;
 
   view.forgetDrawn();
-  const drawn = tool.render(call, view);
+  const drawn = drawCall(call, view);
   const body = html`${call.caller === undefined ? "" : html`<p class="cap"><span>Called by ${call.caller}</span></p>`}${outcomeWords(call.outcome)}${drawn}${outcomeRest(call.outcome, view)}${options.events.map((event) => callNote(event, view))}`;
 
   const classes = `${isAgent ? "agent" : "tool"} k-${tool.verb}${state.isFailure ? " failed" : state.isStopped ? " stopped" : ""}`;

@@ -17,7 +17,7 @@ import type { Hunk } from "../../src/text/hunks.ts";
 import { jsonText } from "../../src/text/json.ts";
 import { markdown } from "../../src/text/markdown.ts";
 import { patchText } from "../../src/text/patch-text.ts";
-import type { View } from "../../src/tools/tool.ts";
+import type { View } from "../tools/view.ts";
 import { mediaFigure } from "./media.ts";
 import { partScript } from "./part-script.ts";
 

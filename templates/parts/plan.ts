@@ -4,8 +4,8 @@ import { planId } from "../../src/address/anchor.ts";
 import type { Plan, SessionId } from "../../src/model/session.ts";
 import { html, type SafeHtml } from "../../src/text/html.ts";
 import { plainText } from "../../src/text/plain-text.ts";
-import { allowed } from "../../src/tools/exit-plan-mode.ts";
-import { wholeLines } from "../../src/tools/whole-lines.ts";
+import { allowed } from "../tools/allowed-prompts.ts";
+import { wholeLines } from "../tools/whole-lines.ts";
 import { caret, glyph } from "./glyph.ts";
 import type { PageView } from "./page-view.ts";
 

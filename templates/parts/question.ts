@@ -4,7 +4,7 @@ import { callState } from "../../src/conversation/call-state.ts";
 import type { ToolCall } from "../../src/model/session.ts";
 import { count, excerpt } from "../../src/text/format.ts";
 import { html, type SafeHtml } from "../../src/text/html.ts";
-import { toolOf } from "../../src/tools/index.ts";
+import { drawCall } from "../tools/index.ts";
 import { glyph } from "./glyph.ts";
 import type { PageView } from "./page-view.ts";
 import { feedback } from "./plan.ts";
@@ -20,7 +20,6 @@ function title(call: ToolCall): string {
 
 export function questionCard(call: ToolCall, view: PageView): SafeHtml {
   const id = view.anchors.take(call.id);
-  const tool = toolOf(call);
   const { outcome } = call;
   const state = callState(call);
   const words =
@@ -30,5 +29,5 @@ export function questionCard(call: ToolCall, view: PageView): SafeHtml {
         ? "no answer recorded"
         : (state.words ?? "not answered");
   const chip = outcome.state === "ok" ? "is-acc" : state.isFailure ? "is-no" : "";
-  return html`<section class="card question" id="${id}" role="group" aria-labelledby="${id}-h"><a class="hash" href="#${id}" aria-label="Link to this question">#</a><header><span class="kind">${glyph("decide")}Question</span><h3 id="${id}-h">${title(call)}</h3><span class="chip ${chip} end">${words}</span></header>${tool.render(call, view)}${outcome.state === "none" ? "" : feedback(outcome.feedback)}</section>\n`;
+  return html`<section class="card question" id="${id}" role="group" aria-labelledby="${id}-h"><a class="hash" href="#${id}" aria-label="Link to this question">#</a><header><span class="kind">${glyph("decide")}Question</span><h3 id="${id}-h">${title(call)}</h3><span class="chip ${chip} end">${words}</span></header>${drawCall(call, view)}${outcome.state === "none" ? "" : feedback(outcome.feedback)}</section>\n`;
 }

@@ -5,7 +5,9 @@ import { any, flag, list, object, record, text } from "../../src/log/fields.ts";
 import type { Outcome, ToolCall, ToolUseId } from "../../src/model/session.ts";
 import { html, type SafeHtml } from "../../src/text/html.ts";
 import { toolCall, toolOf } from "../../src/tools/index.ts";
-import type { Fact, View } from "../../src/tools/tool.ts";
+import type { Fact } from "../../src/tools/tool.ts";
+import { drawCall } from "../../templates/tools/index.ts";
+import type { View } from "../../templates/tools/view.ts";
 
 export interface Read {
   readonly call: ToolCall;
@@ -80,7 +82,7 @@ export const view: View = {
 export function shown(call: ToolCall): string {
   const tool = toolOf(call);
   const facts = (tool.facts?.(call) ?? []).map(factText).join("\n");
-  return `${tool.summary(call, view)}\n${facts}\n${plain(tool.render(call, view))}`;
+  return `${tool.summary(call, view)}\n${facts}\n${plain(drawCall(call, view))}`;
 }
 
 export function factText(fact: Fact): string {

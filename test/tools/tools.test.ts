@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import type { ToolUseId } from "../../src/model/session.ts";
 import { toolCall, toolOf, tools } from "../../src/tools/index.ts";
 import { isPlanFile } from "../../src/tools/plan-file.ts";
+import { drawCall } from "../../templates/tools/index.ts";
 import { callsOf, factText, logsIn, lost, shown, view } from "./harness.ts";
 
 interface Expected {
@@ -444,7 +445,7 @@ describe("the registry", () => {
 describe("a body", () => {
   const body = (name: string, index = 0): string => {
     const { call } = callsOf(join(fixtures, `${name}.jsonl`))[index] ?? expect.unreachable();
-    return String(toolOf(call).render(call, view));
+    return String(drawCall(call, view));
   };
 
   it("marks the chosen option, and quotes the user's own words", () => {

@@ -1,10 +1,12 @@
 /** An edit's answer. Up to 2.1 it repeats the edited lines as `cat -n` prints them, which the diff mostly shows already. */
-import type { Call } from "../model/session.ts";
-import { html, type SafeHtml } from "../text/html.ts";
+import type { Call } from "../../src/model/session.ts";
+import { html, type SafeHtml } from "../../src/text/html.ts";
+import { numbered } from "../../src/tools/numbered.ts";
+import { said } from "../../src/tools/result.ts";
 import { caption } from "./caption.ts";
-import { numbered } from "./numbered.ts";
-import { covers, reminders, result, said } from "./result.ts";
-import type { View } from "./tool.ts";
+import { covers } from "./covers.ts";
+import { reminders, result } from "./result.ts";
+import type { View } from "./view.ts";
 
 /** The client's stock words for "done". The row says as much, so only "All open" shows them. */
 const confirmation =

@@ -1,9 +1,9 @@
 /** What a call's input holds beyond what its tool reads: shown as JSON, never dropped. */
 
-import { record } from "../log/fields.ts";
-import type { Call } from "../model/session.ts";
-import { html, type SafeHtml } from "../text/html.ts";
-import type { View } from "./tool.ts";
+import { record } from "../../src/log/fields.ts";
+import type { Call } from "../../src/model/session.ts";
+import { html, type SafeHtml } from "../../src/text/html.ts";
+import type { View } from "./view.ts";
 
 /**
  * `known` maps each input key to what was read from it, in whatever form. A key that holds more than that (a number

@@ -1,5 +1,5 @@
 /** The small line over a part of a body. */
-import { html, type SafeHtml } from "../text/html.ts";
+import { html, type SafeHtml } from "../../src/text/html.ts";
 
 /** Parts that say nothing are left out; without parts there is no line. */
 export function caption(...parts: readonly (SafeHtml | string | undefined)[]): SafeHtml {

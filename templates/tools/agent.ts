@@ -1,0 +1,41 @@
+/** What an agent was asked, and its report as Markdown where it has given one. */
+
+import { flag } from "../../src/log/fields.ts";
+import { html } from "../../src/text/html.ts";
+import type { AgentCall } from "../../src/tools/agent.ts";
+import { said } from "../../src/tools/result.ts";
+import { caption } from "./caption.ts";
+import { rest } from "./rest.ts";
+import { reminders, result } from "./result.ts";
+import { toolView } from "./view.ts";
+
+export const agent = toolView<AgentCall>("agent", (call, view) => {
+  const { description, subagentType, model, agentName, team, permissionMode, isolation } = call;
+  const known = {
+    ...{
+      prompt: call.prompt,
+      description,
+      subagent_type: subagentType,
+      model,
+      run_in_background: flag(call.input, "run_in_background"),
+    },
+    ...{ name: agentName, team_name: team, mode: permissionMode, isolation },
+  };
+  const head = html`${caption(
+    description === undefined ? undefined : `“${description}”`,
+    subagentType,
+    model,
+    agentName === undefined ? undefined : `named ${agentName}`,
+    team === undefined ? undefined : `team ${team}`,
+    permissionMode === undefined ? undefined : `mode ${permissionMode}`,
+    isolation === undefined ? undefined : `isolation ${isolation}`,
+  )}${view.markdown(call.prompt)}${rest(call, known, view)}`;
+  const answer = said(call.outcome).text;
+  const isReport = call.outcome.state === "ok" && (call.status ?? "completed") === "completed";
+  const trailer = isReport ? /(?:^|\n)agentId: \S+[^\n]*(?:\n<usage>[\s\S]*)?\s*$/.exec(answer) : null;
+  const report = trailer === null ? answer : answer.slice(0, trailer.index);
+  if (!isReport || report.trim() === "") return html`${head}${result(call, view)}`;
+  return html`${head}${caption("Its report")}${view.markdown(report)}${
+    trailer === null ? "" : view.output(trailer[0].trim())
+  }${reminders(call, view)}`;
+});

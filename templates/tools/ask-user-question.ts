@@ -1,0 +1,58 @@
+/** Each question with its options, the chosen ones marked, and the person's own words. */
+
+import { html, type SafeHtml } from "../../src/text/html.ts";
+import type { AskUserQuestionCall, Question } from "../../src/tools/ask-user-question.ts";
+import { said } from "../../src/tools/result.ts";
+import { caption } from "./caption.ts";
+import { rest } from "./rest.ts";
+import { reminders, result } from "./result.ts";
+import { toolView, type View } from "./view.ts";
+
+export const askUserQuestion = toolView<AskUserQuestionCall>(
+  "askUserQuestion",
+  (call, view) =>
+    html`${call.questions.map((each) => ask(each, view))}${rest(
+      call,
+      {
+        questions: call.questions,
+        answers: call.questions.map((each) => each.answer),
+        annotations: call.questions.map((each) => each.notes),
+      },
+      view,
+    )}${isTold(call) ? logged(call, view) : result(call, view, { as: "caption" })}`,
+);
+
+function logged(call: AskUserQuestionCall, view: View): SafeHtml {
+  const text = call.outcome.state === "none" ? "" : said(call.outcome).text;
+  return html`<details class="logged"><summary>The answer as logged</summary>${view.output(text)}</details>${reminders(call, view)}`;
+}
+
+/** Whether the result says nothing but the questions and answers that stand above it. */
+function isTold({ questions, outcome }: AskUserQuestionCall): boolean {
+  if (outcome.state !== "ok" || questions.some(({ answer }) => answer === undefined)) return false;
+  let left = said(outcome).text;
+  for (const { question, answer = "", notes } of questions) {
+    left = left.replace(`"${question}"="${answer}"`, () => "");
+    if (notes !== undefined) left = left.replace(` user notes: ${notes}`, () => "");
+  }
+  left = left.replace(/^\s*User has answered your questions:/, "").replace(/\. You can now continue .*$/, "");
+  return /^[\s,]*$/.test(left) || (questions.length === 1 && left.trim() === questions[0]?.answer);
+}
+
+function ask(question: Question, view: View): SafeHtml {
+  const mark = (words: string) => html`<span class="vh">${words}</span>`;
+  return html`<div class="${question.multiSelect ? "ask multi" : "ask"}">${caption(question.header)}<p>${question.question}</p><ul>${question.options.map(
+    ({ label, description, preview }) => {
+      const isChosen = question.chosen.includes(label);
+      return html`<li${isChosen ? html` class="yes"` : ""}><div><b>${isChosen ? mark("Chosen: ") : ""}${label}</b>${
+        description === undefined ? "" : html`<span>${description}</span>`
+      }${preview === undefined ? "" : view.code(preview, { label: "Preview" })}</div></li>`;
+    },
+  )}${
+    question.other === undefined
+      ? ""
+      : html`<li class="yes"><div><b>${mark("Chosen, own words: ")}“${question.other}”</b></div></li>`
+  }</ul>${question.notes === undefined ? "" : html`<p>Note: “${question.notes}”</p>`}${
+    question.answer === undefined ? html`<p>Not answered.</p>` : ""
+  }</div>`;
+}

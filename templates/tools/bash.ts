@@ -1,0 +1,43 @@
+/** A command and its output; the two streams apart where the log has them. */
+
+import { flag } from "../../src/log/fields.ts";
+import { html } from "../../src/text/html.ts";
+import type { BashCall } from "../../src/tools/bash.ts";
+import { said } from "../../src/tools/result.ts";
+import { caption } from "./caption.ts";
+import { covers } from "./covers.ts";
+import { rest } from "./rest.ts";
+import { reminders, result } from "./result.ts";
+import { toolView } from "./view.ts";
+
+export const bash = toolView<BashCall>("bash", (call, view) => {
+  const { command, description, timeoutMs, background } = call;
+  const known = {
+    command,
+    description,
+    timeout: timeoutMs,
+    run_in_background: flag(call.input, "run_in_background"),
+  };
+  const head = html`${caption(
+    description === undefined ? undefined : `“${description}”`,
+    background?.task === undefined ? undefined : `task ${background.task}`,
+  )}${
+    isInRow(command)
+      ? ""
+      : view.code(command, { language: call.name === "PowerShell" ? "powershell" : "bash", label: "Command" })
+  }${rest(call, known, view)}`;
+  const { text: answer, persisted } = said(call.outcome);
+  const [stdout, stderr] = [call.stdout ?? "", call.stderr ?? ""];
+  // A command that failed answers with both streams in one text; so does one that says more than it printed.
+  const isSplit = stdout + stderr !== "" && !(covers(answer, `${stdout}\n${stderr}`) && stderr === "");
+  if (!isSplit) {
+    const isFailedCommand = call.exitCode !== undefined && answer.trim() !== "";
+    return html`${head}${isFailedCommand ? html`${view.output(answer)}${reminders(call, view)}` : result(call, view)}`;
+  }
+  return html`${head}${caption(persisted)}${stdout.trim() === "" ? "" : view.output(stdout)}${
+    stderr.trim() === "" ? "" : html`${caption("stderr")}${view.output(stderr, { error: true })}`
+  }${covers(`${stdout}\n${stderr}`, answer, persisted !== undefined) ? "" : view.output(answer)}${reminders(call, view)}`;
+});
+
+/** The row says a short command in full. */
+const isInRow = (command: string): boolean => command.length <= 120 && !/^\s|\s$|\s\s|[\n\t]/.test(command);

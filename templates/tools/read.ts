@@ -1,0 +1,30 @@
+/** Lines of a file with their numbers, coloured by its language. */
+
+import { html } from "../../src/text/html.ts";
+import { count, figure } from "../../src/tools/format.ts";
+import { given } from "../../src/tools/given.ts";
+import { languageOf } from "../../src/tools/language.ts";
+import { numbered } from "../../src/tools/numbered.ts";
+import type { ReadCall } from "../../src/tools/read.ts";
+import { said } from "../../src/tools/result.ts";
+import { caption } from "./caption.ts";
+import { rest } from "./rest.ts";
+import { reminders, result } from "./result.ts";
+import { toolView } from "./view.ts";
+
+export const read = toolView<ReadCall>("read", (call, view) => {
+  const { total } = call.lines ?? {};
+  const head = html`${caption(
+    call.offset === undefined ? undefined : `from line ${figure(call.offset)}`,
+    call.limit === undefined ? undefined : `at most ${count(call.limit, "line")}`,
+    total === undefined || total === call.lines?.count ? undefined : `of ${count(total, "line")}`,
+  )}${rest(call, { file_path: call.path, offset: call.offset, limit: call.limit, pages: call.pages }, view)}`;
+  const { text: answer, persisted } = said(call.outcome);
+  const found = call.outcome.state === "ok" ? numbered(answer) : undefined;
+  if (found === undefined) return html`${head}${result(call, view)}`;
+  const language = languageOf(call.path);
+  return html`${head}${caption(persisted, found.before)}${view.code(found.code, {
+    firstLine: found.firstLine,
+    ...given({ language }),
+  })}${found.after === "" ? "" : view.output(found.after)}${reminders(call, view)}`;
+});

@@ -1,0 +1,18 @@
+/** A command that the agent typed, and its result. */
+
+import { html } from "../../src/text/html.ts";
+import { firstLine } from "../../src/tools/format.ts";
+import type { SlashCommandCall } from "../../src/tools/slash-command.ts";
+import { rest } from "./rest.ts";
+import { result } from "./result.ts";
+import { toolView } from "./view.ts";
+
+export const slashCommand = toolView<SlashCommandCall>(
+  "slashCommand",
+  (call, view) =>
+    html`${firstLine(call.command) === call.command ? "" : view.code(call.command, { label: "Command" })}${rest(
+      call,
+      { command: call.command },
+      view,
+    )}${result(call, view)}`,
+);

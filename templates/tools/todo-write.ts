@@ -1,0 +1,25 @@
+/** The whole list of tasks, each with its status. */
+
+import { html } from "../../src/text/html.ts";
+import type { TodoWriteCall } from "../../src/tools/todo-write.ts";
+import { rest } from "./rest.ts";
+import { result } from "./result.ts";
+import { toolView } from "./view.ts";
+
+export const todoWrite = toolView<TodoWriteCall>(
+  "todoWrite",
+  (call, view) =>
+    html`<ul class="todos">${call.todos.map(
+      (todo) =>
+        html`<li class="${className(todo.status)}">${todo.content} <em>${todo.status}${
+          todo.priority === undefined ? "" : `, ${todo.priority}`
+        }${todo.id === undefined ? "" : `, ${todo.id}`}${
+          todo.activeForm === undefined || todo.activeForm === todo.content ? "" : `, ${todo.activeForm}`
+        }</em></li>`,
+    )}</ul>${rest(call, { todos: call.todos }, view)}${result(call, view, { as: "caption" })}`,
+);
+
+function className(status: string): string {
+  if (status === "completed") return "done";
+  return status === "in_progress" ? "now" : "";
+}

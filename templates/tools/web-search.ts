@@ -1,0 +1,38 @@
+/** Links to what was found, and what a model made of it. */
+
+import { html, safeUrl } from "../../src/text/html.ts";
+import { said } from "../../src/tools/result.ts";
+import type { WebSearchCall } from "../../src/tools/web-search.ts";
+import { caption } from "./caption.ts";
+import { rest } from "./rest.ts";
+import { reminders, result } from "./result.ts";
+import { toolView } from "./view.ts";
+
+export const webSearch = toolView<WebSearchCall>("webSearch", (call, view) => {
+  const known = { query: call.query, allowed_domains: call.allowedDomains, blocked_domains: call.blockedDomains };
+  const head = html`${caption(
+    call.allowedDomains === undefined ? undefined : `only ${call.allowedDomains.join(", ")}`,
+    call.blockedDomains === undefined ? undefined : `without ${call.blockedDomains.join(", ")}`,
+  )}${rest(call, known, view)}`;
+  const answer = said(call.outcome).text;
+  const logged = answer.split("\n").filter((line) => line.startsWith("Links: ["));
+  if (call.outcome.state !== "ok" || logged.length === 0 || (call.links ?? []).length === 0) {
+    return html`${head}${result(call, view)}`;
+  }
+  const prose = answer
+    .split("\n")
+    .filter((line) => !line.startsWith("Links: ["))
+    .join("\n");
+  return html`${head}<ul class="links">${(call.links ?? []).map(
+    (link) =>
+      html`<li>${webAddress(link.url) === undefined ? link.title : html`<a href="${webAddress(link.url)}" rel="noreferrer noopener">${link.title}</a>`}</li>`,
+  )}</ul>${view.markdown(prose)}<details class="logged"><summary>Links as logged</summary>${view.output(
+    logged.join("\n"),
+  )}</details>${reminders(call, view)}`;
+});
+
+/** A relative one would lead into this site, or into the reader's own files. */
+function webAddress(url: string): string | undefined {
+  const address = safeUrl(url);
+  return address !== undefined && /^https?:/.test(address) ? address : undefined;
+}
