@@ -2,16 +2,12 @@
 import type { Outcome, ToolCall } from "../model/session.ts";
 import { agent } from "./agent.ts";
 import { artifact } from "./artifact.ts";
-import { artifactCheck } from "./artifact-check.ts";
-import { artifactComments } from "./artifact-comments.ts";
-import { artifactData } from "./artifact-data.ts";
 import { askUserQuestion } from "./ask-user-question.ts";
 import { bash } from "./bash.ts";
 import { bashOutput } from "./bash-output.ts";
 import { cronCreate } from "./cron-create.ts";
 import { cronDelete } from "./cron-delete.ts";
 import { cronList } from "./cron-list.ts";
-import { designSync } from "./design-sync.ts";
 import { edit } from "./edit.ts";
 import { enterPlanMode } from "./enter-plan-mode.ts";
 import { enterWorktree } from "./enter-worktree.ts";
@@ -33,15 +29,13 @@ import { other, unparsed } from "./other.ts";
 import { pushNotification } from "./push-notification.ts";
 import { read } from "./read.ts";
 import { readMcpResource } from "./read-mcp-resource.ts";
-import { remoteTrigger } from "./remote-trigger.ts";
 import { reportFindings } from "./report-findings.ts";
 import { scheduleWakeup } from "./schedule-wakeup.ts";
-import { sendFeedback } from "./send-feedback.ts";
 import { sendMessage } from "./send-message.ts";
 import { sendUserFile } from "./send-user-file.ts";
+import { simpleTools } from "./simple-tools.ts";
 import { skill } from "./skill.ts";
 import { slashCommand } from "./slash-command.ts";
-import { subagentHandback } from "./subagent-handback.ts";
 import { taskCreate } from "./task-create.ts";
 import { taskGet } from "./task-get.ts";
 import { taskList } from "./task-list.ts";
@@ -60,18 +54,15 @@ import { workflow } from "./workflow.ts";
 import { write } from "./write.ts";
 
 export const tools = {
+  ...simpleTools,
   agent,
   artifact,
-  artifactCheck,
-  artifactComments,
-  artifactData,
   askUserQuestion,
   bash,
   bashOutput,
   cronCreate,
   cronDelete,
   cronList,
-  designSync,
   edit,
   enterPlanMode,
   enterWorktree,
@@ -93,15 +84,12 @@ export const tools = {
   pushNotification,
   read,
   readMcpResource,
-  remoteTrigger,
   reportFindings,
   scheduleWakeup,
-  sendFeedback,
   sendMessage,
   sendUserFile,
   skill,
   slashCommand,
-  subagentHandback,
   taskCreate,
   taskGet,
   taskList,

@@ -4,16 +4,12 @@ import type { SafeHtml } from "../../src/text/html.ts";
 import { componentFor, replaced } from "../theme.ts";
 import { agent } from "./agent.ts";
 import { artifact } from "./artifact.ts";
-import { artifactCheck } from "./artifact-check.ts";
-import { artifactComments } from "./artifact-comments.ts";
-import { artifactData } from "./artifact-data.ts";
 import { askUserQuestion } from "./ask-user-question.ts";
 import { bash } from "./bash.ts";
 import { bashOutput } from "./bash-output.ts";
 import { cronCreate } from "./cron-create.ts";
 import { cronDelete } from "./cron-delete.ts";
 import { cronList } from "./cron-list.ts";
-import { designSync } from "./design-sync.ts";
 import { edit } from "./edit.ts";
 import { enterPlanMode } from "./enter-plan-mode.ts";
 import { enterWorktree } from "./enter-worktree.ts";
@@ -35,15 +31,13 @@ import { other } from "./other.ts";
 import { pushNotification } from "./push-notification.ts";
 import { read } from "./read.ts";
 import { readMcpResource } from "./read-mcp-resource.ts";
-import { remoteTrigger } from "./remote-trigger.ts";
 import { reportFindings } from "./report-findings.ts";
 import { scheduleWakeup } from "./schedule-wakeup.ts";
-import { sendFeedback } from "./send-feedback.ts";
 import { sendMessage } from "./send-message.ts";
 import { sendUserFile } from "./send-user-file.ts";
+import { simpleTools } from "./simple-tools.ts";
 import { skill } from "./skill.ts";
 import { slashCommand } from "./slash-command.ts";
-import { subagentHandback } from "./subagent-handback.ts";
 import { taskCreate } from "./task-create.ts";
 import { taskGet } from "./task-get.ts";
 import { taskList } from "./task-list.ts";
@@ -63,18 +57,15 @@ import { write } from "./write.ts";
 
 // A kind without its view, or with that of another, does not compile.
 export const toolViews = {
+  ...simpleTools,
   agent,
   artifact,
-  artifactCheck,
-  artifactComments,
-  artifactData,
   askUserQuestion,
   bash,
   bashOutput,
   cronCreate,
   cronDelete,
   cronList,
-  designSync,
   edit,
   enterPlanMode,
   enterWorktree,
@@ -96,15 +87,12 @@ export const toolViews = {
   pushNotification,
   read,
   readMcpResource,
-  remoteTrigger,
   reportFindings,
   scheduleWakeup,
-  sendFeedback,
   sendMessage,
   sendUserFile,
   skill,
   slashCommand,
-  subagentHandback,
   taskCreate,
   taskGet,
   taskList,
