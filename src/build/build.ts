@@ -57,8 +57,6 @@ export interface BuiltSite {
   readonly gone: number;
   readonly search?: SearchReport;
   readonly isCacheDamaged: boolean;
-  /** Takes the site that stood there before, if it is of use. */
-  readonly retire: (old: string) => void;
   /** Once the site is in its place: the next build may rely on it. */
   readonly remember: () => void;
 }
@@ -102,7 +100,6 @@ const untouched = {
   drawn: 0,
   gone: 0,
   isCacheDamaged: false,
-  retire: () => undefined,
   remember: () => undefined,
 };
 

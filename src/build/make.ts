@@ -18,10 +18,8 @@ import { asFinding, clearRest, sourceAmong } from "./clear-rest.ts";
 import { listener } from "./dependencies.ts";
 import type { Job } from "./draw.ts";
 import { runEleventy } from "./eleventy/run.ts";
-import { type FilePrint, filesIn } from "./output/files.ts";
-import { type Supply, supply } from "./output/supply.ts";
-import { keepTwin } from "./output/twin.ts";
-import { type DrawnPage, drawnPage, filesOf, isPage, type NotedPage, notedPage, type Page } from "./pages.ts";
+import { areThere, type FilePrint, filesIn, takeOver } from "./output/files.ts";
+import { type DrawnPage, drawnPage, isPage, type NotedPage, notedPage, type Page } from "./pages.ts";
 import { writeIndex } from "./search.ts";
 import { summaryOf } from "./summary.ts";
 import type { Whole } from "./unchanged.ts";
@@ -62,11 +60,8 @@ export async function makeAnew(
         progress.step(done, bytes);
       },
     });
-    const known = [...(cache.whole?.rest ?? []), ...cache.pages().flatMap(({ files }) => files)];
-    const twin = join(options.cache, "twin");
-    const earlier = supply({ folder: options.folder, previous: options.previous, twin }, known);
-    const plan = planPages(options, library, cache, redactor, code, earlier);
-    const pages = new Map(keptPages(options, plan, earlier));
+    const plan = planPages(options, library, cache, redactor, code);
+    const pages = new Map(keptPages(options, plan));
     const drawn = await drawPages(options, work, library, redactor, plan);
     // Their memory is free for the index.
     await work.close();
@@ -75,8 +70,7 @@ export async function makeAnew(
     // GitHub Pages would otherwise leave out files that start with an underscore.
     writeFileSync(join(options.folder, ".nojekyll"), "");
     releaseMemoryAfter(drawn.length);
-    const search =
-      options.search === undefined ? undefined : await index(options, library, redactor, plan, drawn, earlier);
+    const search = options.search === undefined ? undefined : await index(options, library, redactor, plan, drawn);
     releaseMemoryAfter(drawn.length);
     progress.phase("Looking for leaks", 0);
     const files = (): FilePrint[] => filesIn(options.folder, "", (path) => path !== "sessions" && path !== "media");
@@ -105,10 +99,6 @@ export async function makeAnew(
       drawn: drawn.length,
       ...(search === undefined ? {} : { search }),
       isCacheDamaged: cache.isDamaged,
-      retire: (old) => {
-        const after = [...rest, ...[...pages.values()].flatMap(filesOf)];
-        keepTwin(twin, options.previous, old, { before: known, after });
-      },
       remember: () => {
         for (const [id, { json }] of pages) cache.keepPage(library.source(id).id, json);
         for (const { document } of plan.documents.values()) cache.use(`documents/${document}`);
@@ -127,8 +117,8 @@ interface Plan {
   readonly documents: ReadonlyMap<SessionRecord["id"], { readonly stamp: string; readonly document: string }>;
   readonly kept: readonly { readonly id: SessionRecord["id"]; readonly page: Page }[];
   readonly wanted: readonly SessionRecord[];
-  /** The search index of the site before, where it is whole. */
-  readonly index: readonly FilePrint[];
+  /** The index of the site before is there as it was written, so that parts of it can be taken over. */
+  readonly isIndexKept: boolean;
 }
 
 function planPages(
@@ -137,7 +127,6 @@ function planPages(
   cache: SiteCache<Page, Whole>,
   redactor: Redactor,
   code: string,
-  earlier: Supply,
 ): Plan {
   const common = canonical([
     ...[code, library.title, library.timeZone, options.leaveOut],
@@ -165,25 +154,23 @@ function planPages(
       page.stamp === stamp &&
       page.asked.every(stillHolds) &&
       (options.search === undefined || existsSync(join(options.cache, "documents", document))) &&
-      earlier.has(page.files);
+      areThere(options.previous, page.files);
     if (isKept) kept.push({ id: record.id, page });
     else wanted.push(record);
   }
   const shards = options.search === undefined ? [] : (cache.whole?.rest ?? []).filter(([path]) => isOfIndex(path));
   // An index that somebody changed is not taken over.
-  return { stamps, documents, kept, wanted, index: earlier.has(shards) ? shards : [] };
+  return { stamps, documents, kept, wanted, isIndexKept: shards.length > 0 && areThere(options.previous, shards) };
 }
 
 const isOfIndex = (path: string): boolean => path.startsWith("pagefind/");
 
-function keptPages(
-  { progress }: SiteOptions,
-  { kept, index }: Plan,
-  earlier: Supply,
-): [SessionRecord["id"], NotedPage][] {
+function keptPages({ folder, previous, progress }: SiteOptions, { kept }: Plan): [SessionRecord["id"], NotedPage][] {
   progress.phase("Taking over", kept.length);
-  const files = earlier.keep({ pages: kept.map(({ page }) => page.files), index, step: progress.step });
-  return kept.map(({ id, page }, at) => [id, notedPage({ ...page, files: files[at] ?? [] })]);
+  return kept.map(({ id, page }, at) => {
+    progress.step(at + 1);
+    return [id, notedPage({ ...page, files: takeOver(previous, folder, page.files) })];
+  });
 }
 
 async function drawPages(
@@ -227,7 +214,6 @@ function index(
   redactor: Redactor,
   plan: Plan,
   drawn: readonly DrawnPage[],
-  { indexed }: Supply,
 ): Promise<SearchReport> {
   options.progress.phase("Indexing for search", 0);
   const texts = new Map(drawn.map(({ id, text }) => [id, text]));
@@ -239,7 +225,7 @@ function index(
   return writeIndex({
     library,
     folder: options.folder,
-    previous: plan.index.length > 0 ? indexed : join(options.cache, "none"),
+    previous: plan.isIndexKept ? options.previous : join(options.cache, "none"),
     cache: join(options.cache, "search"),
     options: options.search ?? {},
     ...(redactor.isOn ? { gate: publishGate({ ...options.redact, known: redactor.hashes() }) } : {}),

@@ -45,8 +45,6 @@ export function notedPage(page: Page): NotedPage {
   };
 }
 
-export const filesOf = ({ json }: NotedPage): readonly FilePrint[] => (JSON.parse(json) as Page).files;
-
 export function drawnPage({ id, leaks, text, ...page }: Drawn, stamp: string): DrawnPage {
   return { id, leaks, ...(text === undefined ? {} : { text }), page: notedPage({ stamp, ...page }) };
 }

@@ -54,7 +54,7 @@ export async function makeSite(
       if (site.isUnchanged) place.abandon();
       else {
         shown.phase("Putting the site into its place", 0);
-        usageErrors(() => place.finish(cache.isKept ? site.retire : undefined));
+        usageErrors(() => place.finish());
         site.remember();
         if (cache.isKept) tidyCaches();
       }

@@ -1,7 +1,7 @@
 /**
  * Writes everything that search needs into a built site.
  *
- * A builder that keeps a cache gives search a folder of its own in it. Where it keeps documents itself (src/site does):
+ * A builder that keeps a cache gives search a folder of its own in it. Where it keeps documents itself (src/build does):
  *
  *     const writer = await searchWriter(site, { previous, cache: join(cacheFolder, "search") });
  *     for (const session of sessions) await writer.addSource({ key, stamp, load: () => readDocument(session) });

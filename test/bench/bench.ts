@@ -55,7 +55,7 @@ try {
 
 /** In the copy that is measured. */
 function changeTemplate(): void {
-  appendFileSync(join(work, "annals/dist/templates/session.11ty.js"), "// changed\n");
+  appendFileSync(join(work, "annals/dist/templates/pages/session.11ty.js"), "// changed\n");
 }
 
 interface Step {
@@ -99,7 +99,6 @@ async function run(): Promise<void> {
     limit,
     { name: "build", what: "build", command: build("-o", site), before: fresh(site) },
     { name: "again", what: "  nothing changed", command: build("-o", site) },
-    // The first change after a cold build also gives the cache its copy of the site.
     { name: "grown", what: "  one session grown", command: build("-o", site), before: change.grow },
     { name: "grown-again", what: "  and once more", command: build("-o", site), before: change.grow },
     { name: "grown-old", what: "  an old one grown", command: build("-o", site), before: change.growOld },

@@ -90,7 +90,6 @@ function described(folder: string): Omit<OwnedCache, "bytes"> {
   }
 }
 
-/** Files that are there under two names, as those of a site's copy are, count here too. */
 function bytesIn(folder: string): number {
   let sum = 0;
   const folders = [folder];

@@ -136,6 +136,8 @@ export class SiteCache<Page, Whole> {
   save(whole: Whole): void {
     this.#put("manifest.json", (path) => writeParts(path, this.#manifest(whole)));
     for (const folder of ["facts", "documents"]) this.#sweep(folder);
+    // Earlier versions kept a copy of the site here; a session that was withdrawn may be in it.
+    rmSync(join(this.folder, "twin"), { recursive: true, force: true });
   }
 
   /** A `Manifest`, one session after the other: all in one text would be the largest that a build has. */

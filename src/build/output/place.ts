@@ -26,8 +26,8 @@ export const mark = (folder: string, paths?: readonly string[]): void =>
 export interface Place {
   /** Where to write. */
   readonly folder: string;
-  /** Puts the finished site where readers look. `retire` may take the one that was there; what it leaves is removed. */
-  readonly finish: (retire?: (old: string) => void) => void;
+  /** Puts the finished site where readers look. */
+  readonly finish: () => void;
   readonly abandon: () => void;
 }
 
@@ -58,7 +58,7 @@ export function prepare(output: string): Place {
   return {
     folder,
     abandon,
-    finish: (retire) => {
+    finish: () => {
       mark(folder);
       if (!hold.isOurs()) throw new Locked(`Another build took over "${target}"; nothing was changed.`);
       const old = beside(`old-${process.pid}`);
@@ -66,7 +66,7 @@ export function prepare(output: string): Place {
       refuseClash(folder, target, kept);
       swap({ folder, target, old, kept });
       // What came meanwhile waits for the next build (`tidy`).
-      if (existsSync(old) && peoplesFiles(old).length === 0) remove(old, beside, retire);
+      if (existsSync(old) && peoplesFiles(old).length === 0) remove(old, beside);
       stopListening();
       hold.release();
     },
@@ -127,15 +127,13 @@ function tidy(target: string, beside: (what: string) => string): void {
   }
 }
 
-/** Named away first: whoever still wants to move it finds nothing, instead of half. `retire` may take it before. */
-function remove(folder: string, beside: (what: string) => string, retire?: (old: string) => void): void {
+/** Named away first: whoever still wants to move it finds nothing, instead of half. */
+function remove(folder: string, beside: (what: string) => string): void {
   const gone = beside(`gone-${process.pid}`);
   if (folder !== gone) {
     rmSync(gone, { recursive: true, force: true });
     renameSync(folder, gone);
   }
-  retire?.(gone);
-  if (!existsSync(gone)) return;
   empty(gone);
   rmSync(gone, { recursive: true, force: true });
 }
