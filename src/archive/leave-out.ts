@@ -4,6 +4,7 @@
  */
 
 import { any } from "../log/fields.ts";
+import type { Sender, SenderKind } from "../model/sender.ts";
 import type { Agent, Block, Outcome, Plan, Prompt, Session, Step, Turn } from "../model/session.ts";
 import { toolCall } from "../tools/index.ts";
 
@@ -38,19 +39,38 @@ const instead = (kind: Kind): string => `(${kinds[kind]} left out of this archiv
 type Event = Extract<Step, { kind: "event" }>;
 
 /** Who speaks in a notice whose words stay: people, other agents, and the client where it only names something. */
-const staying =
-  /^(?:Teammate\b.*|Another session|Coordinator|Memory|With the plan|Prompt suggestion|Fork|Caveat|Command|Pasted image|Opened in the editor|New day|Goal .*)$/;
+const staying: ReadonlySet<SenderKind> = new Set<SenderKind>([
+  "another-session",
+  "caveat",
+  "command",
+  "coordinator",
+  "editor-file",
+  "fork",
+  "goal-failed",
+  "goal-met",
+  "goal-open",
+  "memory",
+  "new-day",
+  "pasted-image",
+  "prompt-suggestion",
+  "teammate",
+  "with-plan",
+]);
 
 /** What the other notices hold. One that is not listed here is left out as well: it may hold anything. */
-const notices: readonly (readonly [from: RegExp, kind: Kind])[] = [
-  [/^Command output$/, "command"],
-  [/^Another result$/, "call"],
-  [/^Task notification$/, "task"],
-  [/hook$/, "hook"],
-  [/^(?:Mentioned file|Changed outside|Selected in the editor|Read was cut)$/, "file"],
-  [/^Editor diagnostics$/, "diagnostics"],
-  [/^(?:Skill|Text of the command)$/, "loaded"],
-];
+const held: Readonly<Partial<Record<SenderKind, Kind>>> = {
+  "another-result": "call",
+  "changed-file": "file",
+  "command-output": "command",
+  "command-text": "loaded",
+  "cut-read": "file",
+  "editor-diagnostics": "diagnostics",
+  "editor-selection": "file",
+  hook: "hook",
+  "mentioned-file": "file",
+  skill: "loaded",
+  "task-notification": "task",
+};
 
 export function leaveOut(session: Session, options: LeaveOutOptions, count: LeftOut): Session {
   if (!options.thinking && !options.toolOutput) return session;
@@ -113,7 +133,7 @@ class Leaving {
       case "plan":
         return { ...prompt, plan: this.#plan(prompt.plan) };
       case "machine":
-        return staying.test(prompt.from) ? prompt : { ...prompt, text: this.#text(kindOf(prompt.from), prompt.text) };
+        return isStaying(prompt.sender) ? prompt : { ...prompt, text: this.#text(kindOf(prompt.sender), prompt.text) };
       case "said":
         return { ...prompt, blocks: prompt.blocks.map((block) => this.#unknown(block)) };
       case "scheduled":
@@ -135,6 +155,8 @@ class Leaving {
         return [{ ...step, plan: this.#plan(step.plan) }];
       case "event":
         return [this.#event(step)];
+      case "orphan-result":
+        return [{ ...step, text: this.#text("call", step.text) }];
       case "unknown":
         return [this.#unknown(step)];
       case "image":
@@ -178,9 +200,8 @@ class Leaving {
 
   #event(step: Event): Step {
     if (step.event === "hook") return { ...step, text: this.#text("hook", step.text) };
-    const { from = "" } = step;
-    if (step.event !== "notice" || staying.test(from)) return step;
-    return { ...step, text: this.#text(kindOf(from), step.text) };
+    if (step.event !== "notice" || isStaying(step.sender)) return step;
+    return { ...step, text: this.#text(kindOf(step.sender), step.text) };
   }
 
   /** Lines and blocks that we do not know may hold anything. */
@@ -191,7 +212,9 @@ class Leaving {
   }
 }
 
-const kindOf = (from: string): Kind => notices.find(([pattern]) => pattern.test(from))?.[1] ?? "other";
+const isStaying = (sender: Sender | undefined): boolean => sender !== undefined && staying.has(sender.kind);
+
+const kindOf = (sender: Sender | undefined): Kind => (sender && held[sender.kind]) ?? "other";
 
 /** What the person answered, by question. */
 function answersOf(call: unknown): Readonly<Record<string, string>> {

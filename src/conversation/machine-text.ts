@@ -2,6 +2,7 @@
  * What of a user line a person wrote, and what the client did. Each machine text has its own quiet form;
  * none is shown as a bubble of raw XML, none is lost.
  */
+import type { NamelessSender, Sender } from "../model/sender.ts";
 import type { ToolUseId } from "../model/session.ts";
 import { notifications, teammates } from "./reports.ts";
 import { outside, tagged } from "./tags.ts";
@@ -20,7 +21,7 @@ export type Piece =
   | { readonly kind: "scheduled"; readonly text: string; readonly task?: string }
   | {
       readonly kind: "machine";
-      readonly from: string;
+      readonly sender: Sender;
       readonly text: string;
       /** A background task that reports. */
       readonly task?: string;
@@ -34,18 +35,18 @@ export interface TextContext {
 }
 
 /** Tags that the client adds around or into what a person wrote; they stand at the start of a line. */
-const asides: Readonly<Record<string, string>> = {
-  "local-command-caveat": "Caveat",
-  "system-reminder": "System reminder",
-  ide_opened_file: "Opened in the editor",
-  ide_selection: "Selected in the editor",
-  ide_diagnostics: "Editor diagnostics",
-  "new-diagnostics": "Editor diagnostics",
-  "user-prompt-submit-hook": "UserPromptSubmit hook",
-  "post-tool-use-hook": "PostToolUse hook",
-};
+const asides: ReadonlyMap<string, Sender> = new Map<string, Sender>([
+  ["local-command-caveat", { kind: "caveat" }],
+  ["system-reminder", { kind: "system-reminder" }],
+  ["ide_opened_file", { kind: "editor-file" }],
+  ["ide_selection", { kind: "editor-selection" }],
+  ["ide_diagnostics", { kind: "editor-diagnostics" }],
+  ["new-diagnostics", { kind: "editor-diagnostics" }],
+  ["user-prompt-submit-hook", { kind: "hook", name: "UserPromptSubmit" }],
+  ["post-tool-use-hook", { kind: "hook", name: "PostToolUse" }],
+]);
 const output = /^local-command-std(?:out|err)$/;
-const aside = new RegExp(`(?:^|\\n)<(${Object.keys(asides).join("|")}|local-command-stdout|local-command-stderr)>`);
+const aside = new RegExp(`(?:^|\\n)<(${[...asides.keys()].join("|")}|local-command-stdout|local-command-stderr)>`);
 
 export function pieces(text: string, context: TextContext): readonly Piece[] {
   if (!text.includes("<") && !context.isMeta && context.origin === undefined) return plain(text, context);
@@ -62,7 +63,8 @@ export function pieces(text: string, context: TextContext): readonly Piece[] {
     rest.push(text.slice(at, start));
     const inner = text.slice(start + tag.length + 2, end);
     if (output.test(tag)) outputs.push(inner);
-    else if (inner.trim() !== "") found.push({ kind: "machine", from: asides[tag] ?? tag, text: inner.trim() });
+    else if (inner.trim() !== "")
+      found.push(machinePiece(asides.get(tag) ?? { kind: "other", name: tag }, inner.trim()));
     at = end + tag.length + 3;
   }
   rest.push(text.slice(at));
@@ -93,14 +95,14 @@ const readers: readonly Reader[] = [
   },
   shell,
   notifications,
-  (text) => machine(text, /^\s*<local-command-caveat>|^Caveat: The messages below/, "Caveat"),
+  (text) => machine(text, /^\s*<local-command-caveat>|^Caveat: The messages below/, "caveat"),
   teammates,
-  (text) => machine(text, /^\s*<cross-session-message|^Another Claude (session|agent)/, "Another session"),
-  (text) => machine(text, /^\s*<user-memory-input>/, "Memory"),
-  (text) => machine(text, /^\s*<fork-boilerplate>/, "Fork"),
-  (text) => machine(text, /^\[SUGGESTION MODE:/, "Prompt suggestion"),
-  (text, { isMeta }) => (isMeta ? machine(text, /^\[Image: (source|original)/, "Pasted image") : undefined),
-  (text, { isMeta }) => (isMeta ? machine(text, /^Stop hook feedback:/, "Stop hook") : undefined),
+  (text) => machine(text, /^\s*<cross-session-message|^Another Claude (session|agent)/, "another-session"),
+  (text) => machine(text, /^\s*<user-memory-input>/, "memory"),
+  (text) => machine(text, /^\s*<fork-boilerplate>/, "fork"),
+  (text) => machine(text, /^\[SUGGESTION MODE:/, "prompt-suggestion"),
+  (text, { isMeta }) => (isMeta ? machine(text, /^\[Image: (source|original)/, "pasted-image") : undefined),
+  (text, { isMeta }) => (isMeta ? machine(text, /^Stop hook feedback:/, { kind: "hook", name: "Stop" }) : undefined),
 ];
 
 function plain(text: string, context: TextContext): readonly Piece[] {
@@ -109,15 +111,16 @@ function plain(text: string, context: TextContext): readonly Piece[] {
     if (found !== undefined) return Array.isArray(found) ? found : [found as Piece];
   }
   if (context.origin !== undefined && context.origin !== "human") {
-    return [{ kind: "machine", from: origins.get(context.origin) ?? context.origin, text }];
+    return [machinePiece(origins.get(context.origin) ?? { kind: "other", name: context.origin }, text)];
   }
-  return [context.isMeta ? { kind: "machine", from: "Client", text } : { kind: "human", text }];
+  return [context.isMeta ? machinePiece("client", text) : { kind: "human", text }];
 }
 
-const origins: ReadonlyMap<string, string> = new Map([
-  ["task-notification", "Task notification"],
-  ["peer", "Another session"],
-  ["coordinator", "Coordinator"],
+/** By `origin.kind` of the line. */
+const origins: ReadonlyMap<string, NamelessSender> = new Map<string, NamelessSender>([
+  ["task-notification", "task-notification"],
+  ["peer", "another-session"],
+  ["coordinator", "coordinator"],
 ]);
 
 /** The tags come in either order, and any of them may be missing. */
@@ -135,7 +138,7 @@ function command(text: string): readonly Piece[] | undefined {
   const badge: Piece = { kind: "command", name: name.startsWith("/") ? name : `/${name}`, args: said.trim() };
   // 1.0.x: "init is analyzing your codebase…"; since then it is the name again.
   const isNews = message !== undefined && message !== "" && message.replace(/^\//, "") !== name.replace(/^\//, "");
-  return isNews ? [badge, { kind: "machine", from: "Command", text: message }] : [badge];
+  return isNews ? [badge, machinePiece("command", message)] : [badge];
 }
 
 /** A `!` command and what it printed, in two lines or in one. */
@@ -152,8 +155,12 @@ function shell(text: string): readonly Piece[] | undefined {
   return rest === "" ? found : [...found, { kind: "human", text: rest }];
 }
 
-function machine(text: string, pattern: RegExp, from: string): Piece | undefined {
-  return pattern.test(text) ? { kind: "machine", from, text: readable(text) } : undefined;
+function machine(text: string, pattern: RegExp, by: Sender | NamelessSender): Piece | undefined {
+  return pattern.test(text) ? machinePiece(by, readable(text)) : undefined;
+}
+
+function machinePiece(by: Sender | NamelessSender, text: string): Piece {
+  return { kind: "machine", sender: typeof by === "string" ? { kind: by } : by, text };
 }
 
 /** The text without the tag that wraps it, or the peer's part of it. */

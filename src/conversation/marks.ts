@@ -21,6 +21,7 @@ export function markOf(step: Step): Exclude<Mark, "prompt"> | undefined {
       return step.event === "api-error" ? "fail" : undefined;
     case "image":
     case "document":
+    case "orphan-result":
     case "unknown":
       return "think";
     // The calls that changed the list have marks of their own.

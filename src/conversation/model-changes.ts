@@ -1,6 +1,7 @@
 /** Which model is at work, and where that changes: by the person's choice, or since one declined. */
 import type { ContentBlock } from "../log/entries/content.ts";
 import type { AssistantEntry } from "../log/entries/entry.ts";
+import { sentBy } from "../model/sender.ts";
 import type { StepBody } from "../model/session.ts";
 
 type Fallback = Extract<ContentBlock, { kind: "fallback" }>;
@@ -23,7 +24,7 @@ export function fallbackStep({ from, to }: Fallback): StepBody {
   return {
     kind: "event",
     event: "model-change",
-    from: "The model declined, another answered",
+    ...sentBy("model-fallback"),
     text: `${from} → ${to}`,
   };
 }

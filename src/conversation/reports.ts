@@ -11,7 +11,7 @@ export function notifications(text: string): readonly Piece[] | Piece | undefine
     const call = tagged(inner, "tool-use-id")?.trim();
     return {
       kind: "machine",
-      from: "Task notification",
+      sender: { kind: "task-notification" },
       text: [fields(inner), after].filter((part) => part !== "").join("\n\n"),
       ...(task === undefined ? {} : { task }),
       ...(call === undefined || call === "" ? {} : { call: call as ToolUseId }),
@@ -21,11 +21,11 @@ export function notifications(text: string): readonly Piece[] | Piece | undefine
 
 export function teammates(text: string): readonly Piece[] | undefined {
   return repeated(text, "teammate-message")?.map(({ attributes, inner, after }): Piece => {
-    const sender = attribute(attributes, "teammate_id");
+    const name = attribute(attributes, "teammate_id");
     const summary = attribute(attributes, "summary");
     return {
       kind: "machine",
-      from: sender === undefined ? "Teammate" : `Teammate ${sender}`,
+      sender: { kind: "teammate", ...(name === undefined ? {} : { name }) },
       text: [inner.includes(summary ?? "") ? "" : summary, inner, after]
         .filter((part) => part !== undefined && part !== "")
         .join("\n\n"),
@@ -57,7 +57,7 @@ function taskState(text: string): Piece | undefined {
   const link = call?.startsWith("toolu_") ? { call: call as ToolUseId } : {};
   return {
     kind: "machine",
-    from: "Task notification",
+    sender: { kind: "task-notification" },
     text: [said, text].filter((part) => part !== "").join("\n"),
     task,
     ...link,

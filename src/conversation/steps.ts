@@ -1,5 +1,6 @@
 /** Steps as lines make them. */
 import type { Entry } from "../log/entries/entry.ts";
+import { type NamelessSender, type Sender, sentBy } from "../model/sender.ts";
 import type { EntryId, Step, StepBody } from "../model/session.ts";
 import type { TurnDraft } from "./turn-draft.ts";
 
@@ -20,21 +21,22 @@ export function freeId(id: EntryId, taken: Set<EntryId>): EntryId {
   return free;
 }
 
-export function notice(from: string, text: string): Extract<StepBody, { kind: "event" }> {
-  return { kind: "event", event: "notice", from, text };
+export function notice(by: Sender | NamelessSender, text: string): Extract<StepBody, { kind: "event" }> {
+  return { kind: "event", event: "notice", ...sentBy(by), text };
 }
 
 export function eventStep(entry: Extract<Entry, { kind: "event" | "continued" | "relocated" }>): StepBody {
-  if (entry.kind === "continued") return notice("Sent to the background", `It went on in session ${entry.session}.`);
-  if (entry.kind === "relocated") return notice("Project moved", `to ${entry.folder}`);
-  const { event, from, text, level, call } = entry;
+  if (entry.kind === "continued") return notice("sent-to-background", `It went on in session ${entry.session}.`);
+  if (entry.kind === "relocated") return notice("project-moved", `to ${entry.folder}`);
+  const { event, sender, from, text, level, call, retry } = entry;
   return {
     kind: "event",
     event,
     text,
-    ...(from === undefined ? {} : { from }),
+    ...(sender === undefined || from === undefined ? {} : { sender, from }),
     ...(level === undefined ? {} : { level }),
     ...(call === undefined ? {} : { call }),
+    ...(retry === undefined ? {} : { retry }),
   };
 }
 
@@ -52,7 +54,7 @@ export function compactionStep(entry: Entry & { kind: "compaction" }): StepBody 
 
 /** Stands beside the conversation: what belongs together stays together across it. */
 export function isBeside(step: Step): boolean {
-  return step.kind === "event" || step.kind === "unknown";
+  return step.kind === "event" || step.kind === "unknown" || step.kind === "orphan-result";
 }
 
 export function unknownStep({ what, type, raw }: Entry & { kind: "unknown" }): StepBody {
@@ -60,11 +62,11 @@ export function unknownStep({ what, type, raw }: Entry & { kind: "unknown" }): S
 }
 
 /** Right after a slash command the client sends what the command stands for. */
-export function senderOf(from: string, turn: Pick<TurnDraft, "prompt" | "steps"> | undefined): string {
+export function senderOf(sender: Sender, turn: Pick<TurnDraft, "prompt" | "steps"> | undefined): Sender {
   const isFirst =
     turn?.prompt.kind === "command" &&
     turn.steps.every(
-      (step) => isBeside(step) && !("event" in step && step.event === "notice" && step.from !== "Command"),
+      (step) => isBeside(step) && !("event" in step && step.event === "notice" && step.sender?.kind !== "command"),
     );
-  return from === "Client" && isFirst ? "Text of the command" : from;
+  return sender.kind === "client" && isFirst ? { kind: "command-text" } : sender;
 }

@@ -2,6 +2,7 @@
 
 import { record, words } from "../log/fields.ts";
 import type { Step, Task, TaskSnapshot, ToolCall } from "../model/session.ts";
+import { isBeside } from "./steps.ts";
 import type { TurnDraft } from "./turn-draft.ts";
 
 type Origin = TaskSnapshot["origin"];
@@ -42,7 +43,7 @@ export function finalLists(snapshots: readonly TaskSnapshot[]): Lists {
 
 /** What may stand between two changes of the same bout. */
 function isQuiet(step: Step): boolean {
-  if (step.kind === "thinking" || step.kind === "event" || step.kind === "unknown") return true;
+  if (step.kind === "thinking" || isBeside(step)) return true;
   if (step.kind !== "call") return false;
   return step.call.kind.startsWith("task") || step.call.kind.startsWith("todo");
 }

@@ -3,6 +3,7 @@
  * {"type":"idle_notification","from":"mara","timestamp":"2026-02-11T15:24:47.067Z","idleReason":"available","summary":"Ropes are dry"}
  */
 import { record, words } from "../log/fields.ts";
+import type { Sender } from "../model/sender.ts";
 
 export interface TeammateNotice {
   /** What happened and why: "Idle, available". */
@@ -13,8 +14,8 @@ export interface TeammateNotice {
 }
 
 /** `undefined` for words, and for JSON that does not say what it is. */
-export function teammateNotice(from: string | undefined, text: string): TeammateNotice | undefined {
-  if (!from?.startsWith("Teammate") || !text.trimStart().startsWith("{")) return undefined;
+export function teammateNotice(sender: Sender | undefined, text: string): TeammateNotice | undefined {
+  if (sender?.kind !== "teammate" || !text.trimStart().startsWith("{")) return undefined;
   const raw = parsed(text);
   const type = words(raw, "type");
   if (type === undefined) return undefined;

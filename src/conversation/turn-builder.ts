@@ -1,6 +1,7 @@
 /** Lines put into turns one by one. */
 import type { UseBlock } from "../log/entries/content.ts";
 import type { AssistantEntry, Entry, UserEntry } from "../log/entries/entry.ts";
+import { type SenderKind, sentBy } from "../model/sender.ts";
 import type { Block, EntryId, Prompt, Queued, Step, StepBody, ToolUseId } from "../model/session.ts";
 import { callStep } from "./call-step.ts";
 import { carriedAnswer } from "./carried-over.ts";
@@ -18,8 +19,15 @@ import type { Said } from "./user-parts.ts";
 
 type Aside = Extract<Piece, { kind: "machine" }>;
 
-/** An unknown step of this type is the result of a call that another file has, or none. */
-export const loneResult = "result without its call";
+/** Senders whose text may be what began the work. */
+const beginners: ReadonlySet<SenderKind> = new Set<SenderKind>([
+  "another-session",
+  "coordinator",
+  "fork",
+  "prompt-suggestion",
+  "task-notification",
+  "teammate",
+]);
 
 export class TurnBuilder {
   readonly #context: TurnContext;
@@ -130,14 +138,14 @@ export class TurnBuilder {
         this.#open(entry, { kind: "command", name: piece.name, args: piece.args });
         break;
       case "command-output":
-        if (!joinOutput(last, piece)) this.#event(entry, notice("Command output", piece.text));
+        if (!joinOutput(last, piece)) this.#event(entry, notice("command-output", piece.text));
         break;
       case "shell":
         this.#open(entry, { kind: "shell", command: piece.command, stdout: "", stderr: "" });
         break;
       case "shell-output":
         if (!joinOutput(last, piece))
-          this.#event(entry, notice("Command output", [piece.stdout, piece.stderr].filter(Boolean).join("\n")));
+          this.#event(entry, notice("command-output", [piece.stdout, piece.stderr].filter(Boolean).join("\n")));
         break;
       case "interrupted":
         this.#event(entry, { kind: "event", event: "interrupted", text: piece.text });
@@ -165,7 +173,7 @@ export class TurnBuilder {
 
   #skill(entry: Entry, text: string): void {
     const call = skillCall(this.#turns.at(-1), entry);
-    this.#event(entry, { ...notice("Skill", text), ...(call === undefined ? {} : { call }) });
+    this.#event(entry, { ...notice("skill", text), ...(call === undefined ? {} : { call }) });
   }
 
   #plan(entry: UserEntry, text: string): void {
@@ -173,19 +181,18 @@ export class TurnBuilder {
     const plan = this.#context.plans.accept(entry, text, carried && carriedAnswer(carried, this.#context));
     const rest = besidePlan(text, plan.markdown);
     this.#open(entry, { kind: "plan", plan });
-    if (rest !== "") this.#event(entry, notice("With the plan", rest));
+    if (rest !== "") this.#event(entry, notice("with-plan", rest));
   }
 
   /** A text of the client. It opens a turn only where none is open: it then is what began the work. */
   #aside(entry: Entry, piece: Aside): void {
-    const begins = /^(Teammate|Another session|Task notification|Coordinator|Prompt suggestion|Fork)/.test(piece.from);
-    if (begins && this.#turns.length === 0) {
-      this.#open(entry, { kind: "machine", from: piece.from, text: piece.text });
+    if (beginners.has(piece.sender.kind) && this.#turns.length === 0) {
+      this.#open(entry, { kind: "machine", ...sentBy(piece.sender), text: piece.text });
       return;
     }
     const call = piece.call ?? (piece.task === undefined ? undefined : this.#context.results().callOfTask(piece.task));
     this.#event(entry, {
-      ...notice(senderOf(piece.from, this.#turns.at(-1)), piece.text),
+      ...notice(senderOf(piece.sender, this.#turns.at(-1)), piece.text),
       ...(call === undefined ? {} : { call }),
     });
   }
@@ -194,7 +201,7 @@ export class TurnBuilder {
     const { shownAt, takenBack } = this.#context.queue();
     const how = line.kind === "queue" && line.operation === "dequeue" ? "while-working" : "steering";
     for (const prompt of shownAt.get(line) ?? []) this.#enqueued(prompt, how, line.time);
-    for (const { text } of takenBack.get(line) ?? []) this.#event(line, notice("Prompt taken back, not sent", text));
+    for (const { text } of takenBack.get(line) ?? []) this.#event(line, notice("taken-back", text));
   }
 
   #enqueued(prompt: Enqueued, queued: Queued, time = prompt.time): void {
@@ -219,7 +226,7 @@ export class TurnBuilder {
         if (block.text.trim() === "" || this.#shown.had(`text ${key}`, block.text)) continue;
         if (entry.isApiError)
           this.#step(entry, { kind: "event", event: "api-error", text: block.text, level: "error" });
-        else if (isSynthetic) this.#event(entry, notice("Client", block.text));
+        else if (isSynthetic) this.#event(entry, notice("client", block.text));
         else this.#step(entry, { kind: "text", markdown: block.text });
       } else if (block.kind === "thinking") {
         if (block.text.trim() === "" && !block.isRedacted) continue;
@@ -248,13 +255,8 @@ export class TurnBuilder {
   #orphan(entry: Entry, id: ToolUseId): void {
     const found = this.#context.results().orphan(entry, id);
     if (found === undefined) return;
-    if (found.isSecond) this.#event(entry, { ...notice("Another result", found.result.text), call: id });
-    else
-      this.#step(entry, {
-        kind: "unknown",
-        type: loneResult,
-        raw: { tool_use_id: id, text: found.result.text },
-      });
+    if (found.isSecond) this.#event(entry, { ...notice("another-result", found.result.text), call: id });
+    else this.#step(entry, { kind: "orphan-result", call: id, text: found.result.text });
     for (const part of found.result.media) this.#step(entry, this.#block(part));
   }
 

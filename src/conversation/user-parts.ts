@@ -37,7 +37,7 @@ export function userParts(entry: Typed): UserParts {
   const parts = split(entry.blocks, context);
   if (entry.planContent === undefined || parts.machine.some((piece) => piece.kind === "plan")) return parts;
   const beside = parts.said.flatMap((part): Piece[] =>
-    part.kind === "text" ? [{ kind: "machine", from: "With the plan", text: part.text }] : [],
+    part.kind === "text" ? [{ kind: "machine", sender: { kind: "with-plan" }, text: part.text }] : [],
   );
   return {
     ...parts,

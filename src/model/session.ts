@@ -1,6 +1,7 @@
 /** The vocabulary: types only, no behaviour. `annals inspect --json` prints these names. */
 
 import type { Noted } from "./client-notes.ts";
+import type { Sent } from "./sender.ts";
 
 export type { ClientCost, Noted } from "./client-notes.ts";
 
@@ -87,8 +88,8 @@ export type Prompt =
   | { readonly kind: "plan"; readonly plan: Plan }
   /** What a task of the person's own schedule asks, each time it is due. */
   | { readonly kind: "scheduled"; readonly text: string; readonly task?: string; readonly cron?: string }
-  /** A task notification, a teammate, a peer session, a hook: `from` says which. */
-  | { readonly kind: "machine"; readonly from: string; readonly text: string }
+  /** A task notification, a teammate, a peer session, a hook: `sender` says which. */
+  | ({ readonly kind: "machine"; readonly text: string } & Sent)
   /** The log starts in the middle. */
   | { readonly kind: "none" };
 
@@ -116,16 +117,26 @@ export type StepBody =
       readonly tokensAfter?: number;
       readonly micro?: true;
     }
-  | {
+  /** The result of a call that is not in this log. */
+  | { readonly kind: "orphan-result"; readonly call: ToolUseId; readonly text: string }
+  | ({
       readonly kind: "event";
       readonly event: "interrupted" | "api-error" | "model-change" | "notice" | "hook" | "diagnostic";
-      /** What wrote it: "Stop hook", "Task notification", "Teammate anna" … */
-      readonly from?: string;
       readonly text: string;
       readonly level?: "info" | "warning" | "error";
       /** The call that it belongs to. */
       readonly call?: ToolUseId;
-    };
+      /** The request that failed is made again. */
+      readonly retry?: Retry;
+    } & Partial<Sent>);
+
+export interface Retry {
+  readonly attempt: number;
+  /** How many there will be at most. */
+  readonly of: number;
+  /** How long the client waits before it. */
+  readonly waitMs?: number;
+}
 
 export type Block =
   | { readonly kind: "text"; readonly markdown: string }

@@ -3,6 +3,7 @@
 import { anchor, planId, tasksId } from "../address/anchor.ts";
 import { agentPath } from "../address/paths.ts";
 import { shortPath } from "../address/short-path.ts";
+import { eventText } from "../conversation/event-text.ts";
 import { isNumbered } from "../conversation/prompt-title.ts";
 import { text as field } from "../log/fields.ts";
 import type { AgentRecord, SessionRecord } from "../model/archive.ts";
@@ -120,7 +121,7 @@ export class Sections {
         this.#add("said", step.id, prose(step.summary ?? ""), place, { summary: "Summary of what came before" });
         break;
       case "event":
-        this.#output(step.call !== undefined && calls.has(step.call) ? step.call : step.id, step.text, place, {
+        this.#output(step.call !== undefined && calls.has(step.call) ? step.call : step.id, eventText(step), place, {
           summary: step.from ?? step.event,
         });
         break;

@@ -1,6 +1,8 @@
 /** What happened beside the conversation: interruptions and errors between blocks, hooks and notices in the margin. */
 
+import { eventText, waitSeconds } from "../../src/conversation/event-text.ts";
 import { teammateNotice } from "../../src/conversation/teammate-notice.ts";
+import { isAgentSender } from "../../src/model/sender.ts";
 import type { Step } from "../../src/model/session.ts";
 import { time } from "../../src/text/clock.ts";
 import { duration, excerpt } from "../../src/text/format.ts";
@@ -23,7 +25,7 @@ export const isMarginal = (step: EventStep): boolean => step.event !== "interrup
 export function sameAs(before: EventStep, step: EventStep): boolean {
   if (before.event !== step.event || before.from !== step.from || before.level !== step.level) return false;
   // A hook is logged when it starts and when it ends, each of several by itself and all together.
-  if (step.event !== "hook") return saying(before) === saying(step);
+  if (step.event !== "hook") return before.text.trim() === step.text.trim();
   const isShort = ({ text }: EventStep) => text.length < longestWords / 2 && text.split("\n").length <= 3;
   return (isShort(before) && isShort(step)) || holds(before, step) || holds(step, before);
 }
@@ -37,9 +39,6 @@ function holds(whole: EventStep, part: EventStep): boolean {
     .every((line) => lines.has(line));
 }
 
-const retry = /, attempt \d+ of \d+(?:, again in ([\d.]+) s)?$/;
-const saying = (step: EventStep): string => step.text.trim().replace(retry, "");
-
 /** Each event keeps its id, so that a link to any of them finds the line. */
 function ids(steps: readonly EventStep[], view: PageView): { readonly id: string; readonly others: SafeHtml } {
   const [first = "", ...others] = steps.map((step) => view.anchors.take(step.id));
@@ -48,16 +47,16 @@ function ids(steps: readonly EventStep[], view: PageView): { readonly id: string
 
 /** Attempts and the time they cost, where the steps are retries; how often, where they are not. */
 function repeated(steps: readonly EventStep[]): string {
-  const waits = steps.map((step) => retry.exec(step.text.trim()));
-  if (waits.some((wait) => wait === null)) return steps.length > 1 ? `, ${steps.length} times` : "";
-  const seconds = waits.reduce((sum, wait) => sum + Number(wait?.[1] ?? 0), 0);
+  const retries = steps.flatMap(({ retry }) => retry ?? []);
+  if (retries.length < steps.length) return steps.length > 1 ? `, ${steps.length} times` : "";
+  const seconds = retries.reduce((sum, retry) => sum + waitSeconds(retry), 0);
   return `, ${steps.length === 1 ? "1 retry" : `${steps.length} retries`}${seconds > 0 ? `, ${duration(seconds * 1000)} lost` : ""}`;
 }
 
 /** What each attempt said, for those who ask. */
 const attempts = (steps: readonly EventStep[]): SafeHtml =>
-  steps.some(({ text }) => retry.test(text.trim()))
-    ? attributes({ title: steps.map(({ text }) => text.trim()).join("\n") })
+  steps.some(({ retry }) => retry !== undefined)
+    ? attributes({ title: steps.map((step) => eventText(step).trim()).join("\n") })
     : html``;
 
 /** `steps` say the same, as `sameAs` has it. */
@@ -69,11 +68,12 @@ export function eventLine(steps: readonly [EventStep, ...EventStep[]], view: Pag
     return html`<p class="event" id="${id}">${others}<b>Interrupted by the user</b><span>${interruption(step.text)}</span>${when}</p>\n`;
   }
   // The message often names itself: then its own words are the label.
-  const [, label = step.from ?? "API error", words = ""] = /^(?:(API error):? )?([\s\S]*)$/i.exec(saying(step)) ?? [];
+  const [, label = step.from ?? "API error", words = ""] =
+    /^(?:(API error):? )?([\s\S]*)$/i.exec(step.text.trim()) ?? [];
   const short = excerpt(words, longestWords);
   const line = html`<p class="event bad" id="${id}">${others}${glyph("fail")}<b>${label}</b> <span${attempts(steps)}>${short}${repeated(steps)}</span>${when}</p>\n`;
   return short.endsWith("…")
-    ? html`${line}<details class="more"><summary>The whole message${caret}</summary>${view.output(step.text, { error: true })}</details>\n`
+    ? html`${line}<details class="more"><summary>The whole message${caret}</summary>${view.output(eventText(step), { error: true })}</details>\n`
     : line;
 }
 
@@ -87,13 +87,13 @@ export function note(steps: readonly [EventStep, ...EventStep[]], view: PageView
   const times = steps.length > 1 && step.event !== "hook" ? ` ×${steps.length}` : "";
   const from = html`${step.from ?? titles[step.event]}${times}`;
   const { id, others } = ids(steps, view);
-  const told = teammateNotice(step.from, step.text);
+  const told = teammateNotice(step.sender, step.text);
   if (told !== undefined)
     return html`<details class="note" id="${id}"><summary>${others}<b>${from}</b><br>${told.what}${told.words === "" ? "" : html`<br>${excerpt(told.words, longestNote)}`}${caret}</summary>${view.json(told.raw, "As the log has it")}</details>\n`;
   const words = uniqueLines(steps);
   const isLong = words.length > (isBad ? longestWords : longestNote) || words.split("\n").length > mostLines;
   if (isLong) {
-    if (isMarkdown(step)) {
+    if (isAgentSender(step.sender)) {
       const first = excerpt(plainText(words.slice(0, 600)), 60);
       return html`<details class="note" id="${id}"><summary>${others}<b>${from}</b><br>${first}${caret}</summary><div class="say">${view.prose(words, { breaks: true })}</div></details>\n`;
     }
@@ -101,9 +101,6 @@ export function note(steps: readonly [EventStep, ...EventStep[]], view: PageView
   }
   return html`<p class="note${isBad ? " bad" : ""}" id="${id}" role="note">${others}<b>${from}</b><br>${words}</p>\n`;
 }
-
-/** What agents write to each other; all else in the margin is a machine's. */
-const isMarkdown = ({ from = "" }: EventStep): boolean => /^(?:Teammate|Another session|Coordinator)/.test(from);
 
 function uniqueLines(steps: readonly EventStep[]): string {
   const texts = new Set(steps.map(({ text }) => text.trim()));

@@ -26,7 +26,7 @@ export function prompt(turn: Turn, view: PageView, tag?: string): SafeHtml {
     case "plan":
       return html`${tag === undefined ? "" : html`<p class="tag">${tag}</p>`}${planCard(said.plan, view)}`;
     case "scheduled":
-      return html`<div class="prompt machine">${mark}<span class="tag">${scheduledWords(said)}</span>${machineText({ from: "Scheduled task", text: said.text }, view)}</div>\n`;
+      return html`<div class="prompt machine">${mark}<span class="tag">${scheduledWords(said)}</span>${folded(said.text, view)}</div>\n`;
     case "machine":
       return html`<div class="prompt machine">${mark}<span class="tag">${said.from}</span>${machineText(said, view)}</div>\n`;
     case "none":
@@ -82,10 +82,14 @@ function shell({ command, stdout, stderr }: Extract<Prompt, { kind: "shell" }>, 
   return html`<div class="local">${isCut ? view.code(command, { language: "bash", label: "Command" }) : ""}${stdout.trim() === "" ? "" : view.output(stdout)}${stderr.trim() === "" ? "" : view.output(stderr, { error: true })}</div>\n`;
 }
 
-function machineText({ from, text }: { readonly from: string; readonly text: string }, view: PageView): SafeHtml {
-  const told = teammateNotice(from, text);
+function machineText({ sender, text }: Extract<Prompt, { kind: "machine" }>, view: PageView): SafeHtml {
+  const told = teammateNotice(sender, text);
   if (told !== undefined)
     return html`${view.prose(`${told.what}\n\n${told.words}`, { breaks: true })}<details class="more"><summary>As the log has it<span class="caret"></span></summary>${view.json(told.raw, "As the log has it")}</details>`;
+  return folded(text, view);
+}
+
+function folded(text: string, view: PageView): SafeHtml {
   if (text.length <= 600) return view.prose(text, { breaks: true });
   return html`<details class="more"><summary>${excerpt(plainText(text.slice(0, 2000)), 160)}<span class="caret"></span></summary>${view.prose(text, { breaks: true })}</details>`;
 }

@@ -13,7 +13,7 @@ import { planCard } from "./plan.ts";
 import { isQuestion, questionCard } from "./question.ts";
 import { noTasks, type TaskLists, tasksCard, withTasks } from "./tasks.ts";
 import { thinking } from "./thinking.ts";
-import { unknownBlock } from "./unknown.ts";
+import { orphanResult, unknownBlock } from "./unknown.ts";
 
 export interface StepsOptions {
   /** The lists as they stood before these steps. */
@@ -120,6 +120,8 @@ function block(
       return planCard(step.plan, view);
     case "compaction":
       return compaction(step, view);
+    case "orphan-result":
+      return orphanResult(step, view);
     case "unknown":
       return unknownBlock(step, view);
     default:

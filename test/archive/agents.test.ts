@@ -58,9 +58,8 @@ describe("forks", () => {
     expect(callsOf(session(A).turns)).toMatchObject([{ id: "toolu_c1", outcome: { text: "All readers found." } }]);
     const inner = callsOf(session(A).agents[0]?.turns ?? []);
     expect(inner.map(({ outcome }) => ("text" in outcome ? outcome.text : ""))).toEqual(["poll.ts", "feed.ts"]);
-    expect(stepsOfKind([...session(B).turns, ...session(B).agents.flatMap(({ turns }) => turns)], "unknown")).toEqual(
-      [],
-    );
+    const ofFork = [...session(B).turns, ...session(B).agents.flatMap(({ turns }) => turns)];
+    expect(stepsOfKind(ofFork, "orphan-result")).toEqual([]);
   });
 });
 
@@ -104,6 +103,7 @@ describe("kinds", () => {
     expect(session(B).team).toEqual({ name: "harbour", member: "bo" });
     expect(session(B).turns[0]?.prompt).toEqual({
       kind: "machine",
+      sender: { kind: "teammate", name: "team-lead" },
       from: "Teammate team-lead",
       text: "Mind the ropes",
     });

@@ -66,12 +66,10 @@ describe("results", () => {
 
   it("a result without its call is shown, and so is a second result", async () => {
     const { turns } = await sessionOf("results-without-their-calls");
-    expect(stepsOfKind(turns, "unknown")).toMatchObject([
-      { id: "r0", raw: { tool_use_id: "toolu_gone", text: "late words" } },
-    ]);
+    expect(stepsOfKind(turns, "orphan-result")).toMatchObject([{ id: "r0", call: "toolu_gone", text: "late words" }]);
     expect(callsOf(turns)).toMatchObject([{ outcome: { text: "went" } }]);
     expect(stepsOfKind(turns, "event")).toMatchObject([
-      { from: "Another result", text: "went further", call: "toolu_c1" },
+      { sender: { kind: "another-result" }, from: "Another result", text: "went further", call: "toolu_c1" },
     ]);
   });
 });
@@ -86,8 +84,8 @@ describe("results after a resume", () => {
   it("of two logs that went on, each with a result, the first gives it and the other keeps its own", async () => {
     const { session } = await libraryOf("two-forks-each-with-a-result");
     expect(callsOf(session(A).turns)).toMatchObject([{ outcome: { text: "seven" } }]);
-    expect(stepsOfKind(session(B).turns, "unknown")).toEqual([]);
-    expect(stepsOfKind(session(C).turns, "unknown")).toMatchObject([{ id: "r3", raw: { text: "eight" } }]);
+    expect(stepsOfKind(session(B).turns, "orphan-result")).toEqual([]);
+    expect(stepsOfKind(session(C).turns, "orphan-result")).toMatchObject([{ id: "r3", text: "eight" }]);
   });
 });
 

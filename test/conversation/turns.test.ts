@@ -1,5 +1,7 @@
 /** RULES.md, Turns: what a person said, what the client wrote, and where one turn ends. */
+
 import { describe, expect, it } from "vitest";
+import { eventText } from "../../src/conversation/event-text.ts";
 import type { Session, Step } from "../../src/model/session.ts";
 import {
   A,
@@ -297,10 +299,10 @@ describe("the agent's words", () => {
     const session = await sessionOf("errors-of-the-api");
     expect(session.models).toEqual(["claude-opus-4-6"]);
     expect(session.usage.map(({ model }) => model)).not.toContain("<synthetic>");
-    expect(events(session).map(({ event, text }) => [event, text])).toEqual([
-      ["api-error", "API Error: 529 overloaded"],
-      ["api-error", "529: Overloaded, attempt 1 of 10, again in 0.5 s"],
-      ["notice", "No response requested."],
+    expect(events(session).map((event) => [event.event, eventText(event), event.retry])).toEqual([
+      ["api-error", "API Error: 529 overloaded", undefined],
+      ["api-error", "529: Overloaded, attempt 1 of 10, again in 0.5 s", { attempt: 1, of: 10, waitMs: 500 }],
+      ["notice", "No response requested.", undefined],
     ]);
   });
 });

@@ -94,6 +94,9 @@ export class Held {
       case "plan":
         this.#call(objectOf(step.plan) ?? {}, "call");
         break;
+      case "orphan-result":
+        this.#count("result", `${textAt(step, "call")}\n${textAt(step, "text")}`);
+        break;
       case "unknown": {
         const id = textAt(step.raw, "tool_use_id");
         if (id !== "") this.#count("result", `${id}\n${textAt(step.raw, "text")}`);

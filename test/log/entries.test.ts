@@ -155,7 +155,7 @@ describe("entries", () => {
     ["system/words-without-a-subtype", { kind: "event", event: "notice", text: "Running hooks" }],
     [
       "system/api_error/a-request-is-tried-again",
-      { event: "api-error", text: "529: Overloaded, attempt 2 of 10, again in 1.5 s" },
+      { event: "api-error", text: "529: Overloaded", retry: { attempt: 2, of: 10, waitMs: 1500 } },
     ],
     ["system/away_summary/what-happened-meanwhile", { kind: "event", event: "notice", text: "The tide rose." }],
     ["system/bridge_status/the-bridge-is-on", { kind: "folded" }],

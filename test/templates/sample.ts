@@ -1,6 +1,7 @@
 /** A session with everything in it, and an archive around it: for looking at pages (`npx tsx test/templates/look.ts`). */
 import { readFileSync } from "node:fs";
 import type { Archive, OpenSession, SessionRecord } from "../../src/model/archive.ts";
+import { sentBy } from "../../src/model/sender.ts";
 import type { Session } from "../../src/model/session.ts";
 import * as make from "./support.ts";
 
@@ -360,7 +361,11 @@ export const model: Session = make.session(
       time: iso("14:46"),
     }),
     turn(
-      { kind: "machine", from: "Task notification", text: "Background command “pnpm dev” finished with exit code 0." },
+      {
+        kind: "machine",
+        ...sentBy("task-notification"),
+        text: "Background command “pnpm dev” finished with exit code 0.",
+      },
       [say("The server has stopped.")],
       { time: iso("14:48") },
     ),

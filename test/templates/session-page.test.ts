@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Anchors, anchor } from "../../src/address/anchor.ts";
-import type { Session, Turn } from "../../src/model/session.ts";
+import { type Sender, sentBy } from "../../src/model/sender.ts";
+import type { Session, ToolUseId, Turn } from "../../src/model/session.ts";
 import { sessionPage } from "../../templates/pages/session-page.ts";
 import * as make from "./support.ts";
 
@@ -372,8 +373,8 @@ describe("what happened beside it", () => {
     step({ kind: "event", text: "", ...more, ...(id === undefined ? {} : { id: make.entryId(id) }) } as never);
   test("retries are one line that says how many and how long, and each keeps its id", () => {
     const html = page([
-      event({ event: "api-error", text: "529: Overloaded, attempt 1 of 10, again in 0.5 s" }, "r1"),
-      event({ event: "api-error", text: "529: Overloaded, attempt 2 of 10, again in 1.5 s" }, "r2"),
+      event({ event: "api-error", text: "529: Overloaded", retry: { attempt: 1, of: 10, waitMs: 500 } }, "r1"),
+      event({ event: "api-error", text: "529: Overloaded", retry: { attempt: 2, of: 10, waitMs: 1500 } }, "r2"),
       event({ event: "api-error", text: "API Error: 500 Internal" }, "r3"),
     ]);
     expect(html.match(/class="event bad"/g)).toHaveLength(2);
@@ -490,13 +491,12 @@ describe("what would be noise", () => {
   });
   test("a teammate's long message is read as Markdown, a hook's as it was printed", () => {
     const long = `**Done** with \`ropes\`. ${"All of them are dry. ".repeat(12)}`;
-    const event = (from: string) => step({ kind: "event", event: "notice", from, text: long });
-    expect(page([event("Teammate mara")])).toContain('<div class="say"><p><strong>Done</strong>');
-    expect(page([event("Stop hook")])).toContain("**Done** with `ropes`");
+    const event = (sender: Sender) => step({ kind: "event", event: "notice", ...sentBy(sender), text: long });
+    expect(page([event({ kind: "teammate", name: "mara" })])).toContain('<div class="say"><p><strong>Done</strong>');
+    expect(page([event({ kind: "hook", name: "Stop" })])).toContain("**Done** with `ropes`");
   });
   test("the result of a call that is not there is read, not decoded", () => {
-    const raw = { tool_use_id: "toolu_gone", text: "late words" };
-    const html = page([step({ kind: "unknown", type: "result without its call", raw })]);
+    const html = page([step({ kind: "orphan-result", call: "toolu_gone" as ToolUseId, text: "late words" })]);
     expect(html).toContain("The result of a call that is not in this log");
     expect(html).toMatch(/<pre class="out"[^>]*>\nlate words<\/pre>/);
     expect(html).toContain("toolu_gone");
@@ -509,15 +509,20 @@ describe("what would be noise", () => {
       summary: "Ropes are dry",
       pane: 3,
     };
-    const html = page([step({ kind: "event", event: "notice", from: "Teammate mara", text: JSON.stringify(idle) })]);
+    const mara = sentBy({ kind: "teammate", name: "mara" });
+    const html = page([step({ kind: "event", event: "notice", ...mara, text: JSON.stringify(idle) })]);
     expect(html).toMatch(/<summary>[^\n]*<b>Teammate mara<\/b><br>Idle, available<br>Ropes are dry/);
     expect(html).toMatch(/&quot;pane&quot;/);
     const first = turn(
-      { kind: "machine", from: "Teammate lead", text: '{"type":"task_assignment","subject":"Dry them"}' },
+      {
+        kind: "machine",
+        ...sentBy({ kind: "teammate", name: "lead" }),
+        text: '{"type":"task_assignment","subject":"Dry them"}',
+      },
       [],
     );
     expect(String(draw([first]).html)).toMatch(/<p>Task assignment<\/p>\s*<p>Dry them<\/p>/);
-    const words = page([step({ kind: "event", event: "notice", from: "Teammate mara", text: '{"ropes":3}' })]);
+    const words = page([step({ kind: "event", event: "notice", ...mara, text: '{"ropes":3}' })]);
     expect(words).toContain("{&quot;ropes&quot;:3}");
   });
 });

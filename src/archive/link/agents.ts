@@ -150,7 +150,7 @@ function isInternal(id: AgentId, thread: Thread): boolean {
     return true;
   const first = firstWords(thread);
   const prompt = thread.turns[0]?.prompt;
-  return first === "Warmup" || (prompt?.kind === "machine" && prompt.from === "Prompt suggestion");
+  return first === "Warmup" || (prompt?.kind === "machine" && prompt.sender.kind === "prompt-suggestion");
 }
 
 function firstWords(thread: Thread): string | undefined {

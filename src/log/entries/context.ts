@@ -1,4 +1,5 @@
 /** What happened to the conversation as the model sees it. Log example: {"type":"content-replacement","replacements":[{"toolUseId":"toolu_1","content":"[cleared]"}]} */
+import { sentBy } from "../../model/sender.ts";
 import { list, words } from "../fields.ts";
 import { defineEntry, toolUseId } from "./entry.ts";
 
@@ -11,12 +12,12 @@ export const contentReplacement = defineEntry("content-replacement", (raw) => {
     replaced.length === 1
       ? "This result was later cleared from what the model sees; here it is whole."
       : `${replaced.length} results were cleared from what the model sees; here they are whole.`;
-  return { kind: "event", event: "notice", from: "Context", text, ...(call === undefined ? {} : { call }) };
+  return { kind: "event", event: "notice", ...sentBy("context"), text, ...(call === undefined ? {} : { call }) };
 });
 
 export const endedByModel = defineEntry("ended-by-model", (raw) => ({
   kind: "event",
   event: "notice",
-  from: "Ended by the model",
+  ...sentBy("ended-by-model"),
   text: words(raw, "reason") ?? words(raw, "message") ?? words(raw, "content") ?? "",
 }));

@@ -1,4 +1,5 @@
 /** Things outside that the session is tied to. Log example: {"type":"pr-link","prNumber":7,"prUrl":"…","prRepository":"a/b"} */
+import { sentBy } from "../../model/sender.ts";
 import { number, object, words } from "../fields.ts";
 import { defineEntry } from "./entry.ts";
 
@@ -9,7 +10,7 @@ export const prLink = defineEntry("pr-link", (raw) => {
   return {
     kind: "event",
     event: "notice",
-    from: "Pull request",
+    ...sentBy("pull-request"),
     text: [repository === undefined ? undefined : `${repository}#${pull ?? "?"}`, url].filter(Boolean).join(" "),
   };
 });
@@ -17,7 +18,7 @@ export const prLink = defineEntry("pr-link", (raw) => {
 export const frameLink = defineEntry("frame-link", (raw) => ({
   kind: "event",
   event: "notice",
-  from: "Shared page",
+  ...sentBy("shared-page"),
   text: [words(raw, "title"), words(raw, "path"), words(raw, "frameUrl")].filter(Boolean).join(" "),
 }));
 
@@ -34,7 +35,7 @@ export const worktreeState = defineEntry(
     return {
       kind: "event",
       event: "notice",
-      from: "Worktree",
+      ...sentBy("worktree"),
       text: [name, branch === undefined ? undefined : `on ${branch}`, path === undefined ? undefined : `in ${path}`]
         .filter(Boolean)
         .join(" "),

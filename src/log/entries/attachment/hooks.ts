@@ -1,6 +1,8 @@
 /** Hooks and what they said. Log example: {"type":"attachment","attachment":{"type":"hook_success","hookName":"PreToolUse:Bash","stdout":"ok","exitCode":0}} */
+import { sentBy } from "../../../model/sender.ts";
 import { any, type Json, number, object, words } from "../../fields.ts";
 import { defineEntry, type EntryBody, toolUseId } from "../entry.ts";
+import { hookSender } from "../hook-sender.ts";
 
 const hook = (type: string, level?: "warning" | "error", state?: string) =>
   defineEntry(type, (raw): EntryBody => {
@@ -9,7 +11,7 @@ const hook = (type: string, level?: "warning" | "error", state?: string) =>
     return {
       kind: "event",
       event: "hook",
-      from: `${words(facts, "hookName") ?? words(facts, "hookEvent") ?? "Unnamed"} hook`,
+      ...sentBy(hookSender(facts)),
       text: [state, said(facts)].filter(Boolean).join("\n"),
       ...(level === undefined ? {} : { level }),
       ...(call === undefined ? {} : { call }),

@@ -1,11 +1,12 @@
 /** Small facts at their place. Log example: {"type":"attachment","attachment":{"type":"date_change","newDate":"2026-04-12"}} */
+import { sentBy } from "../../../model/sender.ts";
 import { any, flag, object, words } from "../../fields.ts";
 import { defineEntry, toolUseId } from "../entry.ts";
 
 export const dateChange = defineEntry("date_change", (raw) => ({
   kind: "event",
   event: "notice",
-  from: "New day",
+  ...sentBy("new-day"),
   text: words(object(raw, "attachment"), "newDate") ?? "",
 }));
 
@@ -14,7 +15,7 @@ export const goalStatus = defineEntry("goal_status", (raw) => {
   return {
     kind: "event",
     event: "notice",
-    from: flag(facts, "met") ? "Goal met" : flag(facts, "failed") ? "Goal failed" : "Goal not met yet",
+    ...sentBy(flag(facts, "met") ? "goal-met" : flag(facts, "failed") ? "goal-failed" : "goal-open"),
     text: [words(facts, "condition"), words(facts, "reason")].filter((part) => part !== undefined).join("\n\n"),
   };
 });
@@ -25,7 +26,7 @@ export const readTruncationNotice = defineEntry("read_truncation_notice", (raw) 
   return {
     kind: "event",
     event: "notice",
-    from: "Read was cut",
+    ...sentBy("cut-read"),
     text: words(facts, "banner") ?? "",
     ...(call === undefined ? {} : { call }),
   };
@@ -37,14 +38,14 @@ export const taskStatus = defineEntry("task_status", (raw) => {
   const name = words(facts, "description") ?? words(facts, "taskId");
   const state = [name, words(facts, "status")].filter(Boolean).join(": ");
   const text = [state, words(facts, "deltaSummary")].filter(Boolean).join("\n");
-  return { kind: "event", event: "notice", from: "Background task", text };
+  return { kind: "event", event: "notice", ...sentBy("background-task"), text };
 });
 
 /** The answer in the form that the caller asked for. */
 export const structuredOutput = defineEntry("structured_output", (raw) => ({
   kind: "event",
   event: "notice",
-  from: "Structured output",
+  ...sentBy("structured-output"),
   text: JSON.stringify(any(object(raw, "attachment"), "data"), undefined, 2) ?? "",
 }));
 
@@ -56,12 +57,12 @@ export const remoteSessionChange = defineEntry("remote_session_change", (raw) =>
     if (value === undefined || value === null || value === "") return [];
     return [`${name}: ${typeof value === "object" ? JSON.stringify(value) : String(value)}`];
   });
-  return { kind: "event", event: "notice", from: "Remote session", text: made.join("\n") };
+  return { kind: "event", event: "notice", ...sentBy("remote-session"), text: made.join("\n") };
 });
 
 export const teamContext = defineEntry("team_context", (raw) => ({
   kind: "event",
   event: "notice",
-  from: "Team",
+  ...sentBy("team"),
   text: words(object(raw, "attachment"), "teamName") ?? "",
 }));

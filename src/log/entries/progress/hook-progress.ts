@@ -1,6 +1,8 @@
 /** A hook that ran. Log example: {"type":"progress","data":{"type":"hook_progress","hookEvent":"PostToolUse","hookName":"PostToolUse:Edit","command":"prettier"}} */
+import { sentBy } from "../../../model/sender.ts";
 import { object, words } from "../../fields.ts";
 import { defineEntry, toolUseId } from "../entry.ts";
+import { hookSender } from "../hook-sender.ts";
 
 export const hookProgress = defineEntry("hook_progress", (raw) => {
   const data = object(raw, "data");
@@ -8,7 +10,7 @@ export const hookProgress = defineEntry("hook_progress", (raw) => {
   return {
     kind: "event",
     event: "hook",
-    from: `${words(data, "hookName") ?? words(data, "hookEvent") ?? "Unnamed"} hook`,
+    ...sentBy(hookSender(data)),
     text: words(data, "command") ?? "",
     ...(call !== undefined ? { call } : {}),
   };

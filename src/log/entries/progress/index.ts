@@ -1,4 +1,5 @@
 /** What happened while a tool ran, by kind (2.1.12 to 2.1.81). Log example: {"type":"progress","data":{"type":"hook_progress","hookEvent":"Stop"}} */
+import { sentBy } from "../../../model/sender.ts";
 import { type Json, object, text, words } from "../../fields.ts";
 import { defineEntry, type EntryBody, type EntryType, ignore } from "../entry.ts";
 import { agentProgress } from "./agent-progress.ts";
@@ -29,5 +30,5 @@ function withoutType(raw: Json): EntryBody {
   const said = words(raw, "content");
   return said === undefined
     ? { kind: "unknown", what: "progress", type: "without type", raw }
-    : { kind: "event", event: "notice", from: "Progress", text: said };
+    : { kind: "event", event: "notice", ...sentBy("progress"), text: said };
 }

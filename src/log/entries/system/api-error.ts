@@ -9,9 +9,15 @@ export const apiError = defineEntry("api_error", (raw) => {
   const attempt = number(raw, "retryAttempt");
   const most = number(raw, "maxRetries");
   const wait = number(raw, "retryInMs");
+  const failed = status === undefined ? reason : `${status}: ${reason}`;
+  if (attempt !== undefined && most !== undefined) {
+    const retry = { attempt, of: most, ...(wait === undefined ? {} : { waitMs: wait }) };
+    return { kind: "event", event: "api-error", text: failed, level: "error", retry };
+  }
+  // Half of the figures make no count of attempts, but they are what the line says.
   const parts = [
-    status === undefined ? reason : `${status}: ${reason}`,
-    attempt === undefined ? undefined : `attempt ${attempt}${most === undefined ? "" : ` of ${most}`}`,
+    failed,
+    attempt === undefined ? undefined : `attempt ${attempt}`,
     wait === undefined ? undefined : `again in ${(wait / 1000).toFixed(1)} s`,
   ];
   return { kind: "event", event: "api-error", text: parts.filter(Boolean).join(", "), level: "error" };

@@ -1,14 +1,15 @@
 /** A model declined. Log example: {"type":"system","subtype":"model_refusal_fallback","originalModel":"claude-fable-5","fallbackModel":"claude-opus-4-8","retractedMessageUuids":["…"]} */
+import { type NamelessSender, sentBy } from "../../../model/sender.ts";
 import { type Json, list, words } from "../../fields.ts";
 import { defineEntry, type EntryType } from "../entry.ts";
 
-const refusal = (type: string, from: string): EntryType =>
+const refusal = (type: string, by: NamelessSender): EntryType =>
   defineEntry(type, (raw) => {
     const retracts = (list(raw, "retractedMessageUuids") ?? []).filter((id): id is string => typeof id === "string");
     return {
       kind: "event",
       event: "notice",
-      from,
+      ...sentBy(by),
       level: "warning",
       text: [words(raw, "content"), switched(raw), reason(raw)].filter(Boolean).join("\n"),
       ...(retracts.length === 0 ? {} : { retracts }),
@@ -27,6 +28,6 @@ function reason(raw: Json): string | undefined {
 }
 
 /** The answers that it names were taken back; another model gave them anew. */
-export const modelRefusalFallback = refusal("model_refusal_fallback", "The model declined, another answered");
-export const modelRefusalNoFallback = refusal("model_refusal_no_fallback", "The model declined");
-export const modelConsentFallback = refusal("model_consent_fallback", "Another model was agreed to");
+export const modelRefusalFallback = refusal("model_refusal_fallback", "model-fallback");
+export const modelRefusalNoFallback = refusal("model_refusal_no_fallback", "model-declined");
+export const modelConsentFallback = refusal("model_consent_fallback", "model-agreed");

@@ -1,11 +1,12 @@
 /** Words of the client to the person. Log example: {"type":"system","subtype":"away_summary","content":"While you were away …"} */
+import { type NamelessSender, sentBy } from "../../../model/sender.ts";
 import { object, words } from "../../fields.ts";
 import { contentBlocks, textOf } from "../content.ts";
 import { defineEntry, type EntryBody, type EntryType, ignore } from "../entry.ts";
 
 const wordless = "A notice without words; others are shown.";
 
-const said = (type: string, from: string): EntryType =>
+const said = (type: string, by: NamelessSender): EntryType =>
   defineEntry(
     type,
     (raw): EntryBody | undefined => {
@@ -19,7 +20,7 @@ const said = (type: string, from: string): EntryType =>
       return {
         kind: "event",
         event: "notice",
-        from,
+        ...sentBy(by),
         text,
         ...(level === "error" || level === "warning" ? { level } : {}),
       };
@@ -31,12 +32,12 @@ const said = (type: string, from: string): EntryType =>
 export const agentsKilled = defineEntry("agents_killed", (raw) => ({
   kind: "event",
   event: "notice",
-  from: "Agents were stopped",
+  ...sentBy("agents-stopped"),
   text: words(raw, "content") ?? "",
 }));
 
-export const awaySummary = said("away_summary", "While you were away");
-export const informational = said("informational", "Notice");
+export const awaySummary = said("away_summary", "away-summary");
+export const informational = said("informational", "notice");
 
 /** Holds the address of a remote-control session: of no use to a reader, and private. */
 export const bridgeStatus = ignore(

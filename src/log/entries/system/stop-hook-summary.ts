@@ -1,4 +1,5 @@
 /** The hooks that ran when the agent stopped. Log example: {"type":"system","subtype":"stop_hook_summary","hookCount":1,"hookInfos":[{"command":"notify"}]} */
+import { sentBy } from "../../../model/sender.ts";
 import { any, flag, list, words } from "../../fields.ts";
 import { defineEntry } from "../entry.ts";
 
@@ -21,7 +22,7 @@ export const stopHookSummary = defineEntry("stop_hook_summary", (raw) => {
   return {
     kind: "event",
     event: "hook",
-    from: "Stop hook",
+    ...sentBy({ kind: "hook", name: "Stop" }),
     text,
     ...(errors.length > 0 ? { level: "error" as const } : {}),
   };
