@@ -1,23 +1,11 @@
-// `npx @11ty/eleventy` builds the whole archive in one run; `annals build` does the same in batches.
+// `npx @11ty/eleventy` makes the whole archive in one run of Eleventy; `annals build` makes the same in several.
 import { register } from "tsx/esm/api";
 
 register();
 const { default: annals } = await import("./src/plugin/index.ts");
-const { readConfig } = await import("./src/cli/config.ts");
-const { findSources } = await import("./src/cli/sources.ts");
+const { eleventyOptions } = await import("./src/cli/eleventy-options.ts");
 
 export default function (eleventyConfig) {
-  const { paths, isSample } = findSources([]);
-  const { redact, search } = readConfig();
-  const title = isSample ? "Sample archive" : "Session archive";
-  eleventyConfig.addPlugin(annals, { sources: paths, title, redact, search });
-  return {
-    dir: {
-      input: "templates/pages",
-      output: "annals-site",
-      includes: "../parts",
-      layouts: "../layouts",
-      data: "../../data",
-    },
-  };
+  eleventyConfig.addPlugin(annals, eleventyOptions());
+  return { dir: { input: "templates", output: "annals-site", data: "../data" } };
 }

@@ -72,14 +72,13 @@ export function drawing({ folder, redact, leaveOut, search }: HandSettings, shar
       openShown(sources.get(id) as SessionSource, show, leaveOut, (drawn.get(id) ?? new Making()).leftOut, live?.log);
     await runEleventy(folder, {
       library: { ...empty, ...asking, ...records, ...answers, open: afterOthers(open), whole: open },
-      stage: "sessions",
-      batch: batch.map(({ id }) => id),
+      wanted: { session: (id) => drawn.has(id), lists: false },
       around: (record, archive) => listening(archive, record, drawn.get(record.id)?.asked ?? new Map()),
       onFiles: (record, made) => {
         releaseMemoryOf(made.reduce((sum, { content }) => sum + content.length, 0));
         for (const { path } of made) drawn.get(record.id)?.paths.add(path);
       },
-      onSession: ({ session }, record) => {
+      onSession: ({ session, record }) => {
         const file = files.get(record.id);
         if (file !== undefined) {
           const found = searchDocument(session, record, answers.projectOf(record).name, search);

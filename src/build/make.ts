@@ -66,7 +66,7 @@ export async function makeAnew(
     // Their memory is free for the index.
     await work.close();
     for (const { id, page } of drawn) pages.set(id, page);
-    await runEleventy(options.folder, { library, stage: "lists", batch: [] });
+    await runEleventy(options.folder, { library, wanted: { session: () => false, lists: true } });
     // GitHub Pages would otherwise leave out files that start with an underscore.
     writeFileSync(join(options.folder, ".nojekyll"), "");
     releaseMemoryAfter(drawn.length);

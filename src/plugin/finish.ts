@@ -1,90 +1,125 @@
-/** Once Eleventy has written its files: the search index of our own pages, and the publish gate over all that shows logs. */
-
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+/** Once Eleventy has written its files: the theme's styles, the search index, and the publish gate over all that shows logs. */
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, relative, resolve, sep } from "node:path";
+import { dirname, join, relative, sep } from "node:path";
 import type { Library } from "../archive/index.ts";
 import { sourceAmong } from "../build/clear-rest.ts";
-import type { Written } from "../build/eleventy/pages.ts";
+import type { Written } from "../build/eleventy/config.ts";
+import { isOwnPage } from "../build/eleventy/pages.ts";
+import type { Style } from "../build/eleventy/theme.ts";
 import { filesIn } from "../build/output/files.ts";
 import { ownFiles } from "../build/output/own-files.ts";
 import { mark } from "../build/output/place.ts";
 import { isWithoutLogs } from "../build/output/without-logs.ts";
 import { writeIndex } from "../build/search.ts";
-import { packageFile } from "../package.ts";
-import { type Leak, leakLine, publishGate, type RedactOptions, type Redactor } from "../redact/index.ts";
-import type { SearchOptions } from "../search/index.ts";
+import { type Leak, leakLine, type PublishGate, publishGate, type Redactor } from "../redact/index.ts";
+import type { ResolvedOptions } from "./options.ts";
 
 export interface Finishing {
   readonly library: Library;
   readonly redactor: Redactor;
-  readonly redact: RedactOptions;
-  /** Absent for a site without search. */
-  readonly search?: Partial<SearchOptions>;
+  readonly options: ResolvedOptions;
   readonly output: string;
-  readonly written: readonly Written[];
+  readonly results: readonly Written[];
+  /** Our own pages were written in this run. */
+  readonly isNew: boolean;
+  readonly styles: readonly Style[];
 }
-
-const templates = packageFile("templates");
-const isOwn = ({ inputPath }: Written): boolean => resolve(inputPath).startsWith(templates + sep);
 
 export async function finish(made: Finishing): Promise<void> {
-  const { output, written } = made;
-  const pages = written.flatMap(({ outputPath }) =>
-    outputPath === false ? [] : [relative(output, outputPath).split(sep).join("/")],
-  );
-  if (written.some(isOwn)) await finishOwnSite(made, pages);
-  else clearForeignPages(made, pages);
+  if (made.isNew) await finishArchive(made);
+  clearOthers(made);
 }
 
-/** `npx @11ty/eleventy` with our templates. */
-async function finishOwnSite(
-  { library, redactor, redact, search, output }: Finishing,
-  pages: readonly string[],
-): Promise<void> {
+/** The archive: everything in it is ours, and all of it is looked at by every rule. */
+async function finishArchive({ library, redactor, options, output, results, styles }: Finishing): Promise<void> {
+  const { redact, search, base } = options;
+  const folder = join(output, base);
   const gate = redactor.isOn ? publishGate({ ...redact, known: redactor.hashes(), skip: isWithoutLogs }) : undefined;
-  if (search !== undefined) {
-    const scratch = mkdtempSync(join(tmpdir(), "annals-"));
-    try {
-      const none = join(scratch, "none");
-      const cache = join(scratch, "search");
-      const parts = { library, folder: output, previous: none, cache, options: search, documents: new Map() };
-      await writeIndex({ ...parts, ...(gate === undefined ? {} : { gate }) });
-    } finally {
-      rmSync(scratch, { recursive: true, force: true });
-    }
+  for (const { file, path } of styles) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    copyFileSync(file, join(folder, path));
   }
+  if (search !== undefined) await index({ library, folder, search, gate });
   // GitHub Pages would otherwise leave out files that start with an underscore.
-  writeFileSync(join(output, ".nojekyll"), "");
-  mark(output, [
-    ...pages,
-    ".nojekyll",
+  if (base === "") writeFileSync(join(folder, ".nojekyll"), "");
+  mark(folder, [
+    ...pathsOf(results.filter(isOwnPage), folder),
+    ...styles.map(({ path }) => path),
+    ...(base === "" ? [".nojekyll"] : []),
     ...(search === undefined ? [] : ["assets/search.js", "assets/search-engine.js"]),
   ]);
   // Also what an earlier run left there.
-  const own = ownFiles(output);
-  const files = filesIn(output, "")
+  const own = ownFiles(folder);
+  const files = filesIn(folder, "")
     .map(([path]) => path)
     .filter(own.has);
-  const looked = gate?.clear(output, files, sourceAmong(library));
-  refuse(looked?.left ?? [], output);
+  const looked = gate?.clear(folder, files, sourceAmong(library));
+  report(looked?.taken ?? []);
+  refuse(looked?.left ?? [], folder);
+}
+
+interface Indexing {
+  readonly library: Library;
+  readonly folder: string;
+  readonly search: NonNullable<ResolvedOptions["search"]>;
+  readonly gate: PublishGate | undefined;
+}
+
+async function index({ library, folder, search, gate }: Indexing): Promise<void> {
+  const scratch = mkdtempSync(join(tmpdir(), "annals-"));
+  try {
+    const scratches = { previous: join(scratch, "none"), cache: join(scratch, "search") };
+    const input = { library, folder, ...scratches, options: search, documents: new Map() };
+    await writeIndex({ ...input, ...(gate === undefined ? {} : { gate }) });
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
 }
 
 /**
- * In somebody's own site only what the logs gave away counts: its author's address on its own page is none of our
- * business.
+ * In the pages of the site itself only what the logs gave away counts: its author's address on its own page is none of
+ * our business.
  */
-function clearForeignPages({ library, redactor, output }: Finishing, files: readonly string[]): void {
+function clearOthers({ library, redactor, output, results }: Finishing): void {
   if (!redactor.isOn) return;
+  const files = pathsOf(
+    results.filter((page) => !isOwnPage(page)),
+    output,
+  );
   const rules = { secret: false, personal: false };
   const known = redactor.hashes({ isWithPeople: false });
-  refuse(publishGate({ rules, known }).clear(output, files, sourceAmong(library)).left, output);
+  const { taken, left } = publishGate({ rules, known }).clear(output, files, sourceAmong(library));
+  report(taken);
+  refuse(left, output);
+}
+
+function pathsOf(pages: readonly Written[], folder: string): readonly string[] {
+  return pages.flatMap(({ outputPath }) =>
+    outputPath === false ? [] : [relative(folder, outputPath).split(sep).join("/")],
+  );
+}
+
+const mostLines = 20;
+
+/** Redaction looks at logs, the gate at finished files: what only the gate found is worth a word, and a rule. */
+function report(taken: readonly Leak[]): void {
+  if (taken.length === 0) return;
+  const more = taken.length - mostLines;
+  const lines = taken.slice(0, mostLines).map((leak) => `  ${leakLine(leak)}`);
+  console.warn(
+    [
+      `[annals] The last look at the finished pages took out ${taken.length} more:`,
+      ...lines,
+      ...(more > 0 ? [`  and ${more} more.`] : []),
+    ].join("\n"),
+  );
 }
 
 /** Eleventy has written the files already; what must not be seen does not stay. */
-function refuse(leaks: readonly Leak[], output: string): void {
+function refuse(leaks: readonly Leak[], folder: string): void {
   if (leaks.length === 0) return;
-  for (const { file } of leaks) rmSync(join(output, file), { force: true });
+  for (const { file } of leaks) rmSync(join(folder, file), { force: true });
   throw new Error(
     `annals: ${leaks.length} places hold what must not be seen and cannot be taken out; their files were removed:\n${leaks.map(leakLine).join("\n")}`,
   );

@@ -1,39 +1,50 @@
 /**
- * The Eleventy plugin: the archive as global data, for our own templates and for anyone's site.
- * `eleventyConfig.addPlugin(annals, { sources: ["~/.claude/projects"] })` gives templates `annals.sessions` and the rest.
+ * The Eleventy plugin: all of Annals in anybody's Eleventy site. It reads logs, gives templates the archive as `annals`,
+ * makes pages, assets and the search index, takes secrets out and looks once more at what was written.
+ *
+ *     eleventyConfig.addPlugin(annals, { sources: ["~/.claude/projects"], base: "log/" });
  */
-
-import { createLibrary, type Library } from "../archive/index.ts";
-import annalsPages, { type AnnalsData, type EleventyConfig } from "../build/eleventy/pages.ts";
+import type { AnnalsData } from "../../templates/annals-data.ts";
+import type { EleventyConfig } from "../build/eleventy/config.ts";
+import { annalsData } from "../build/eleventy/data.ts";
+import { registerArchive, registerPages, type Wanted } from "../build/eleventy/pages.ts";
+import { componentFiles, loadTheme, styleFiles, themeFingerprint } from "../build/eleventy/theme.ts";
 import { oldestNode } from "../package.ts";
-import { createRedactor, type Redactor } from "../redact/index.ts";
+import { archiveSource, type ReadArchive } from "./archive-source.ts";
 import { finish } from "./finish.ts";
-import { type PluginOptions, pluginOptions } from "./options.ts";
+import { type PluginOptions, resolveOptions } from "./options.ts";
 
-export default function annals(eleventyConfig: EleventyConfig, given: Partial<PluginOptions> = {}): void {
+const everything: Wanted = { session: () => true, lists: true };
+const nothing: Wanted = { session: () => false, lists: false };
+
+export default function annals(eleventyConfig: EleventyConfig, given: PluginOptions): void {
   if (process.versions.node.localeCompare(oldestNode, "en", { numeric: true }) < 0)
     throw new Error(`annals needs Node ${oldestNode} or newer, and runs in Node ${process.versions.node}.`);
-  const options = pluginOptions(given);
-  const { redact, search } = options;
-  let read: { readonly library: Library; readonly redactor: Redactor } | undefined;
-  annalsPages(eleventyConfig, {
-    stage: "all",
-    batch: [],
-    library: async () => {
-      const redactor = await createRedactor(redact);
-      const library = await createLibrary({
-        ...options,
-        redactor,
-        ...(search === false ? { isWithoutSearch: true } : {}),
-      });
-      read = { library, redactor };
-      return library;
-    },
-  });
+  const options = resolveOptions(given);
+  const { base, components, styles } = options;
+  const read = archiveSource(options);
+  const output = (): string => eleventyConfig.directories.output;
+  /** What the pages in the output folder were made of, by this process. */
+  let written: { readonly archive: ReadArchive; readonly theme: string } | undefined;
+  let current: { readonly archive: ReadArchive; readonly theme: string } | undefined;
+  const isStanding = (): boolean =>
+    written !== undefined && written.archive === current?.archive && written.theme === current.theme;
+
+  const data = async (): Promise<AnnalsData> => {
+    const archive = await read();
+    current = { archive, theme: themeFingerprint(components, styles) };
+    return annalsData(archive.library, { base, theme: await loadTheme(components), output });
+  };
+  registerArchive(eleventyConfig, data);
+  // When only a page of the site itself was saved, ours stand as they were written.
+  if (options.pages) registerPages(eleventyConfig, { data, base, wanted: () => (isStanding() ? nothing : everything) });
+  for (const path of [...options.sources, ...componentFiles(components).values(), ...styles])
+    eleventyConfig.addWatchTarget(path);
   eleventyConfig.on("eleventy.after", async ({ results = [] }) => {
-    if (read === undefined) return;
-    const { output } = eleventyConfig.directories;
-    await finish({ ...read, redact, output, written: results, ...(search === false ? {} : { search }) });
+    if (current === undefined) return;
+    const isNew = options.pages && !isStanding();
+    await finish({ ...current.archive, options, output: output(), results, isNew, styles: styleFiles(styles) });
+    written = current;
   });
 }
 

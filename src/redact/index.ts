@@ -5,7 +5,7 @@ export { type Finding, findingCounts, findingLine, findingReport, type Place } f
 export type { KnownHashes } from "./hashes.ts";
 export type { Learnt } from "./learnt.ts";
 export type { MemoryState } from "./memory.ts";
-export { type OwnPattern, type RedactOptions, ruleIds } from "./options.ts";
+export { checkOptions, type OwnPattern, type RedactOptions, ruleIds } from "./options.ts";
 export { type Placeholder, placeholderPattern, splitPlaceholders } from "./placeholder.ts";
 export { archiveRedactor, createRedactor, frozenRedactor, type Redactor } from "./redactor.ts";
 export {

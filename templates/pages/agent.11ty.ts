@@ -8,7 +8,7 @@ interface Data extends TemplateData {
 }
 
 export const data = {
-  pagination: { data: "annals.agentBatch", size: 1, alias: "about" },
+  pagination: { data: "annals.agents", size: 1, alias: "about" },
   permalink: ({ about }: Data): string => agentPath(about.session, about.agent),
   eleventyExcludeFromCollections: true,
 };

@@ -1,7 +1,7 @@
 /** All sessions of a month, by day, in as many pages as it takes. */
 
 import { indexPath, link, monthPath } from "../../src/address/paths.ts";
-import { byDay } from "../../src/archive/by-day.ts";
+import { byDay, dayOf } from "../../src/archive/by-day.ts";
 import type { Archive, SessionRecord } from "../../src/model/archive.ts";
 import { monthName } from "../../src/text/clock.ts";
 import { count, length } from "../../src/text/format.ts";
@@ -23,6 +23,18 @@ export interface MonthPage extends Month {
 }
 
 const mostRows = 80;
+
+/** In the order of the sessions. */
+export function monthsOf(sessions: readonly SessionRecord[], archive: Archive): readonly Month[] {
+  const months = new Map<string, SessionRecord[]>();
+  for (const session of sessions) {
+    const month = dayOf(session, archive).slice(0, 7) || "undated";
+    const list = months.get(month);
+    if (list === undefined) months.set(month, [session]);
+    else list.push(session);
+  }
+  return [...months].map(([month, list]) => ({ month, sessions: list }));
+}
 
 /** Every page of a month; Eleventy paginates over them. */
 export function monthPages({ month, sessions }: Month): MonthPage[] {

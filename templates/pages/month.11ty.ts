@@ -1,4 +1,5 @@
-import { type Month, type MonthPage, monthPage, monthPages } from "./month-page.ts";
+import type { SessionRecord } from "../../src/model/archive.ts";
+import { type MonthPage, monthPage, monthPages, monthsOf } from "./month-page.ts";
 import type { TemplateData } from "./template-data.ts";
 
 interface Data extends TemplateData {
@@ -7,16 +8,17 @@ interface Data extends TemplateData {
 
 export const data = {
   pagination: {
-    data: "annals.months",
+    data: "annals.sessions",
     size: 1,
     alias: "about",
-    before: (months: readonly Month[]): MonthPage[] => months.flatMap(monthPages),
+    before: (sessions: readonly SessionRecord[], { annals }: TemplateData): MonthPage[] =>
+      monthsOf(sessions, annals).flatMap(monthPages),
   },
   permalink: ({ about }: Data): string => about.path,
   eleventyExcludeFromCollections: true,
 };
 
 export function render({ annals, about }: Data): string {
-  const months = annals.months.map(({ month }) => month);
-  return String(monthPage(about, annals.archive, annals.version, months));
+  const months = monthsOf(annals.sessions, annals).map(({ month }) => month);
+  return String(monthPage(about, annals, annals.version, months));
 }

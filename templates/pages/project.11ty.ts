@@ -8,14 +8,14 @@ interface Data extends TemplateData {
 
 export const data = {
   pagination: {
-    data: "annals.projectBatch",
+    data: "annals.projects",
     size: 1,
     alias: "about",
     before: (projects: readonly Project[], { annals }: TemplateData): ProjectPage[] =>
-      projects.flatMap((project) => projectPages(project, annals.archive)),
+      projects.flatMap((project) => projectPages(project, annals)),
   },
   permalink: ({ about }: Data): string => about.path,
   eleventyExcludeFromCollections: true,
 };
 
-export const render = ({ annals, about }: Data): string => String(projectPage(about, annals.archive, annals.version));
+export const render = ({ annals, about }: Data): string => String(projectPage(about, annals, annals.version));

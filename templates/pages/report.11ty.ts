@@ -2,6 +2,4 @@ import { reportPath } from "../../src/address/paths.ts";
 import { reportPage } from "./report-page.ts";
 import { once } from "./template-data.ts";
 
-export const { data, render } = once(reportPath, ({ archive, version, foldedReasons }) =>
-  reportPage(archive, version, foldedReasons),
-);
+export const { data, render } = once(reportPath, (annals) => reportPage(annals, annals.version, annals.foldedReasons));

@@ -4,6 +4,6 @@ import { once } from "./template-data.ts";
 
 export const { data, render } = once(
   searchPath,
-  ({ archive, version }) => searchPage(archive, version, ["assets/search.js"]),
-  ({ archive }) => !archive.isWithoutSearch,
+  (annals) => searchPage(annals, annals.version, ["assets/search.js"]),
+  ({ isWithoutSearch }) => !isWithoutSearch,
 );

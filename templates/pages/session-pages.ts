@@ -3,8 +3,8 @@
  * template, so that each session with agents would otherwise be read twice.
  */
 
-import type { AnnalsData } from "../../src/build/eleventy/data.ts";
 import type { AgentRecord, SessionRecord } from "../../src/model/archive.ts";
+import type { AnnalsData } from "../annals-data.ts";
 import { agentPage } from "./agent-page.ts";
 import { sessionPage } from "./session-page.ts";
 
@@ -24,8 +24,7 @@ export async function sessionPages(annals: AnnalsData, record: SessionRecord, ag
 
 async function make(annals: AnnalsData, record: SessionRecord, pages: Map<string, string>): Promise<void> {
   const { version } = annals;
-  const open = await annals.archive.open(record.id);
-  const archive = annals.around(record);
+  const { archive, ...open } = await annals.open(record.id);
   const { html, files } = sessionPage({ archive, version, record, open });
   annals.emit(files, record);
   pages.set(keyOf(record), String(html));

@@ -8,7 +8,7 @@ interface Data extends TemplateData {
 }
 
 export const data = {
-  pagination: { data: "annals.batch", size: 1, alias: "record" },
+  pagination: { data: "annals.sessions", size: 1, alias: "record" },
   permalink: ({ record }: Data): string => sessionPath(record),
   eleventyExcludeFromCollections: true,
 };

@@ -1,117 +1,80 @@
-/** What templates get as `annals`: normalized collections, frozen so that Eleventy passes them by reference. */
-
-import type { Month } from "../../../templates/pages/month-page.ts";
+/** What templates get as `annals`: the archive with its collections, frozen so that Eleventy passes it by reference. */
+import { join } from "node:path";
+import type { AnnalsData, OpenedSession } from "../../../templates/annals-data.ts";
+import type { Theme } from "../../../templates/theme.ts";
 import type { SideFile } from "../../address/side-file.ts";
+import { collections } from "../../archive/collections.ts";
 import type { Library } from "../../archive/index.ts";
 import { foldedReasons } from "../../log/entries/index.ts";
-import type {
-  AgentRecord,
-  Archive,
-  ChainRecord,
-  DayUsage,
-  FileRecord,
-  OpenSession,
-  SessionRecord,
-  Surroundings,
-} from "../../model/archive.ts";
-import type { ModelUsage, Project, SessionId, Task } from "../../model/session.ts";
+import type { SessionRecord, Surroundings } from "../../model/archive.ts";
+import type { SessionId } from "../../model/session.ts";
 import { version } from "../../package.ts";
-import type { PageOptions } from "./page-options.ts";
+import { put } from "../../system/put.ts";
 
-/** One run makes session pages, or the lists, or all of it. */
-export type Stage = "sessions" | "lists" | "all";
-
-export type OnSession = (opened: OpenSession, record: SessionRecord) => void;
-
-export interface AgentPage {
-  readonly session: SessionRecord;
-  readonly agent: AgentRecord;
+export interface DataOptions {
+  readonly base?: string;
+  readonly theme?: Theme;
+  /** The folder that the site is written to. */
+  readonly output: () => string;
+  /** Stands between the pages of a session and the archive, to note what they ask for. */
+  readonly around?: (session: SessionRecord, archive: Surroundings) => Surroundings;
+  /** Told of the files beside a session's pages before they are written. */
+  readonly onFiles?: (session: SessionRecord, files: readonly SideFile[]) => void;
+  /** Told of each session while it is open. */
+  readonly onSession?: (opened: OpenedSession) => void;
 }
 
-export interface AnnalsData {
-  readonly archive: Archive;
-  readonly sessions: readonly SessionRecord[];
-  readonly projects: readonly Project[];
-  readonly chains: readonly ChainRecord[];
-  readonly agents: readonly AgentPage[];
-  /** The last task list of each session that had one. */
-  readonly tasks: readonly { readonly session: SessionId; readonly tasks: readonly Task[] }[];
-  readonly files: readonly FileRecord[];
-  readonly usage: readonly ModelUsage[];
-  readonly days: readonly DayUsage[];
-  readonly stage: Stage;
-  /** Sessions and agents whose pages this run makes. */
-  readonly batch: readonly SessionRecord[];
-  readonly agentBatch: readonly AgentPage[];
-  readonly projectBatch: readonly Project[];
-  readonly months: readonly Month[];
-  readonly foldedReasons: typeof foldedReasons;
-  readonly version: string;
-  /** Writes files that belong to a session's pages. */
-  readonly emit: (files: readonly SideFile[], session: SessionRecord) => void;
-  /** What the page of one session may ask for. */
-  readonly around: (session: SessionRecord) => Surroundings;
-}
-
-export function annalsData(library: Library, options: PageOptions, emit: AnnalsData["emit"]): AnnalsData {
-  const { stage, onSession } = options;
-  const wanted = new Set(options.batch);
-  const batch =
-    stage === "lists" ? [] : stage === "all" ? library.sessions : library.sessions.filter(({ id }) => wanted.has(id));
-  const archive: Archive = Object.freeze({ ...library, open: opener(library, onSession) });
+export function annalsData(library: Library, options: DataOptions): AnnalsData {
+  const { base = "", theme = new Map() } = options;
   const { title, timeZone, isWithoutSearch, session, chain, projectOf, neighbours } = library;
-  const asked: Surroundings = Object.freeze({
+  const surroundings: Surroundings = Object.freeze({
     ...{ title, timeZone, session, chain, projectOf, neighbours },
     ...(isWithoutSearch ? { isWithoutSearch } : {}),
   });
-  const agentsOf = (sessions: readonly SessionRecord[]): AgentPage[] =>
-    sessions.flatMap((session) => session.agents.map((agent) => ({ session, agent })));
-  return Object.freeze({
-    archive,
-    sessions: library.sessions,
-    projects: library.projects,
-    chains: library.chains,
-    agents: Object.freeze(agentsOf(library.sessions)),
-    tasks: Object.freeze(
-      library.sessions.flatMap(({ id, tasks }) => (tasks.length === 0 ? [] : [{ session: id, tasks }])),
-    ),
-    files: library.files,
-    usage: library.usage,
-    days: library.days,
-    stage,
-    batch: Object.freeze([...batch]),
-    agentBatch: Object.freeze(agentsOf(batch)),
-    projectBatch: stage === "sessions" ? [] : library.projects,
-    months: stage === "sessions" ? [] : Object.freeze(months(library)),
-    foldedReasons,
-    version,
-    emit,
-    around: (record: SessionRecord) => options.around?.(record, asked) ?? asked,
-  });
+  const { projects, sessions, chains, diagnostics } = library;
+  // The getters of plans, snapshots and prompts come along: sessions are read for them when a template asks.
+  const data = Object.defineProperties(
+    {
+      ...{ title, timeZone, session, chain, projectOf, neighbours },
+      ...(isWithoutSearch ? { isWithoutSearch } : {}),
+      ...{ projects, sessions, chains, diagnostics },
+      ...{ files: frozen(library.files), usage: frozen(library.usage), days: frozen(library.days) },
+      ...{ base, version, foldedReasons, theme },
+      open: opener(library, surroundings, options),
+      emit: (made: readonly SideFile[], record: SessionRecord): void => {
+        options.onFiles?.(record, made);
+        for (const { path, content } of made) put(join(options.output(), base, path), content);
+      },
+    },
+    Object.getOwnPropertyDescriptors(collections(library)),
+  );
+  return Object.freeze(data) as AnnalsData;
 }
 
+const frozen = <Item extends object>(list: readonly Item[]): readonly Item[] => {
+  for (const item of list) Object.freeze(item);
+  return Object.freeze(list);
+};
+
 /** Pages of one session and its agents come in a row: the last one read stays open. Each is told of once. */
-function opener(library: Library, onSession: OnSession | undefined): Archive["open"] {
+function opener(
+  library: Library,
+  surroundings: Surroundings,
+  { around, onSession }: DataOptions,
+): (id: SessionId) => Promise<OpenedSession> {
   const seen = new Set<SessionId>();
-  let last: { readonly id: SessionId; readonly opened: Promise<OpenSession> } | undefined;
-  return async (id) => {
-    if (last?.id !== id) last = { id, opened: library.open(id) };
-    const opened = await last.opened;
+  let last: { readonly id: SessionId; readonly opened: Promise<OpenedSession> } | undefined;
+  const open = async (id: SessionId): Promise<OpenedSession> => {
     const record = library.session(id);
-    if (record !== undefined && !seen.has(id)) onSession?.(opened, record);
+    if (record === undefined) throw new Error(`There is no session "${id}" in this archive.`);
+    const archive = around?.(record, surroundings) ?? surroundings;
+    return Object.freeze({ ...(await library.open(id)), record, archive });
+  };
+  return async (id) => {
+    if (last?.id !== id) last = { id, opened: open(id) };
+    const opened = await last.opened;
+    if (!seen.has(id)) onSession?.(opened);
     seen.add(id);
     return opened;
   };
-}
-
-function months({ sessions, timeZone }: Archive): Month[] {
-  const format = new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit" });
-  const byMonth = new Map<string, SessionRecord[]>();
-  for (const session of sessions) {
-    const month = session.span === undefined ? "undated" : format.format(Date.parse(session.span.from)).slice(0, 7);
-    const list = byMonth.get(month);
-    if (list === undefined) byMonth.set(month, [session]);
-    else list.push(session);
-  }
-  return [...byMonth].map(([month, list]) => ({ month, sessions: list }));
 }

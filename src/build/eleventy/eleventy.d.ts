@@ -8,5 +8,7 @@ declare module "@11ty/eleventy" {
     );
     disableLogger(): void;
     write(): Promise<unknown>;
+    restart(): Promise<void>;
+    init(): Promise<void>;
   }
 }

@@ -1,62 +1,86 @@
-/** What every run of Eleventy gets from us, whoever starts it: the archive as global data, and what templates need. */
-import { join } from "node:path";
-import type { Library } from "../../archive/index.ts";
-import { put } from "../../system/put.ts";
-import { type AnnalsData, annalsData, type Stage } from "./data.ts";
-import type { PageOptions } from "./page-options.ts";
+/**
+ * The archive in a run of Eleventy: global data, filters, and a virtual template for each kind of page. The plugin in
+ * anybody's site and every run that the command starts come through here.
+ */
+import type { AnnalsData, TemplateData } from "../../../templates/annals-data.ts";
+import { type PageTemplate, pageTemplates } from "../../../templates/pages.ts";
+import type { SessionId } from "../../model/session.ts";
+import type { EleventyConfig, Written } from "./config.ts";
+import { addFilters } from "./filters.ts";
 
-/** What Eleventy says of a file that it wrote. */
-export interface Written {
-  readonly inputPath: string;
-  readonly outputPath: string | false;
+export interface PagesOptions {
+  readonly data: () => Promise<AnnalsData>;
+  /** Where the archive begins below the site's root. */
+  readonly base: string;
+  /** What of the archive this run makes pages of; asked in each run. */
+  readonly wanted: () => Wanted;
+  /** Told of each page. */
+  readonly onPage?: () => void;
 }
 
-/** The part of Eleventy's configuration that we use. */
-export interface EleventyConfig {
-  versionCheck(range: string): void;
-  addGlobalData(name: string, value: unknown): void;
-  addTemplateFormats(formats: string): void;
-  addExtension(extension: string | readonly string[], options: { key: string }): void;
-  addTemplate(path: string, content: unknown): void;
-  addTransform(name: string, transform: (content: string) => string): void;
-  setFrontMatterParsingOptions(options: { engines: Record<string, unknown> }): void;
-  setUseGitIgnore(isUsed: boolean): void;
-  on(event: "eleventy.after", listener: (made: { readonly results?: readonly Written[] }) => Promise<void>): void;
-  readonly ignores: Set<string>;
-  readonly directories: { readonly output: string };
+export interface Wanted {
+  /** Of which sessions, with their agents. */
+  readonly session: (id: SessionId) => boolean;
+  /** Index, projects, months, search and the rest. */
+  readonly lists: boolean;
 }
 
-/** Templates wait for the archive until it is read. */
-export default function annalsPages(
-  eleventyConfig: EleventyConfig,
-  options: PageOptions & { readonly library: Library | (() => Promise<Library>) },
-): void {
+/** A folder of no site: nothing of ours is found there, and nothing of theirs lies in it. */
+const folder = "annals-archive";
+
+/** Whether we gave Eleventy the template of this page. */
+export const isOwnPage = ({ inputPath }: Written): boolean => inputPath.split(/[\\/]/).includes(folder);
+
+export function registerArchive(eleventyConfig: EleventyConfig, data: PagesOptions["data"]): void {
   eleventyConfig.versionCheck(">=3.1");
-  eleventyConfig.addTemplateFormats("11ty.ts");
-  eleventyConfig.addExtension("11ty.ts", { key: "11ty.js" });
-  // Front matter written in JavaScript runs at build time; ours needs none.
-  eleventyConfig.setFrontMatterParsingOptions({ engines: { javascript: noScript, js: noScript, node: noScript } });
-  const emit: AnnalsData["emit"] = (files, session) => {
-    options.onFiles?.(session, files);
-    for (const { path, content } of files) put(join(eleventyConfig.directories.output, path), content);
-  };
-  const { library } = options;
-  eleventyConfig.addGlobalData(
-    "annals",
-    async (): Promise<AnnalsData> =>
-      annalsData(typeof library === "function" ? await library() : library, options, emit),
-  );
+  eleventyConfig.addGlobalData("annals", data);
+  addFilters(eleventyConfig);
+}
+
+export function registerPages(eleventyConfig: EleventyConfig, options: PagesOptions): void {
+  for (const template of pageTemplates)
+    eleventyConfig.addTemplate(`${folder}/${template.name}.11ty.js`, virtualTemplate(template, options));
   const { onPage } = options;
-  if (onPage !== undefined) {
-    eleventyConfig.addTransform("annals-progress", (content) => {
-      onPage();
-      return content;
-    });
-  }
+  if (onPage === undefined) return;
+  eleventyConfig.addTransform("annals-progress", (content) => {
+    onPage();
+    return content;
+  });
 }
 
-function noScript(): never {
-  throw new Error("Front matter in JavaScript is turned off by annals.");
+/** The template as it is, but below `base`, and only of what is wanted. */
+function virtualTemplate({ template, of }: PageTemplate, { base, wanted }: PagesOptions): unknown {
+  const { pagination, permalink, ...data } = template.data;
+  const isMade = (): boolean => of === "session" || wanted().lists;
+  return {
+    data: {
+      ...data,
+      // A site may have a layout for all of its pages; ours are whole.
+      layout: false,
+      permalink: (given: TemplateData): string | false => {
+        const path = isMade() && (typeof permalink === "function" ? permalink(given as never) : permalink);
+        return path === false ? false : `${base}${path}`;
+      },
+      ...(pagination === undefined
+        ? {}
+        : {
+            pagination: {
+              ...pagination,
+              before: (items: readonly unknown[], given: TemplateData): readonly unknown[] => {
+                if (!isMade()) return [];
+                const all = pagination.before?.(items as never, given) ?? items;
+                const { session } = wanted();
+                return of === "session" ? all.filter((item) => session(sessionOf(item))) : all;
+              },
+            },
+          }),
+    },
+    render: (given: TemplateData) => (isMade() ? template.render(given as never) : ""),
+  };
 }
 
-export type { AnnalsData, PageOptions, Stage };
+/** The pages of sessions are made of session records, those of agents of pairs. */
+const sessionOf = (item: unknown): SessionId => {
+  const { session, id } = item as { readonly session?: { readonly id: SessionId }; readonly id: SessionId };
+  return session?.id ?? id;
+};

@@ -1,46 +1,30 @@
-/** One run of Eleventy over our templates. */
-
-import { readdirSync } from "node:fs";
-import { join, relative, sep } from "node:path";
-import { pathToFileURL } from "node:url";
+/** One run of Eleventy for the command: nothing but our pages, into a folder of its own. */
 import Eleventy from "@11ty/eleventy";
 import type { Library } from "../../archive/index.ts";
 import { packageFile } from "../../package.ts";
-import annalsPages, { type EleventyConfig, type PageOptions } from "./pages.ts";
+import type { EleventyConfig } from "./config.ts";
+import { annalsData, type DataOptions } from "./data.ts";
+import { type PagesOptions, registerArchive, registerPages, type Wanted } from "./pages.ts";
 
-const folder = packageFile("templates/pages");
-const isTemplate = /\.11ty\.[jt]s$/;
-
-type Template = Readonly<Record<string, unknown>>;
-let loading: Promise<ReadonlyMap<string, Template>> | undefined;
-
-/** Eleventy would load each file anew in every run, and the engine keeps them all. */
-function templates(): Promise<ReadonlyMap<string, Template>> {
-  loading ??= Promise.all(
-    readdirSync(folder)
-      .filter((name) => isTemplate.test(name))
-      .sort()
-      .map(async (name) => {
-        const module: Template = await import(pathToFileURL(join(folder, name)).href);
-        return [name, module] as const;
-      }),
-  ).then((all) => new Map(all));
-  return loading;
+export interface RunOptions extends Omit<DataOptions, "output"> {
+  readonly library: Library;
+  readonly wanted: Wanted;
 }
 
-export async function runEleventy(output: string, options: PageOptions & { readonly library: Library }): Promise<void> {
-  const all = await templates();
-  const eleventy = new Eleventy(folder, output, {
+export async function runEleventy(output: string, options: RunOptions): Promise<void> {
+  const { library, wanted, base = "" } = options;
+  // A folder without templates: all of ours are virtual.
+  const eleventy = new Eleventy(packageFile("templates/layouts"), output, {
     quietMode: true,
     configPath: null,
-    config: (eleventyConfig) => {
-      const config = eleventyConfig as EleventyConfig;
-      // Installed as a package, the templates lie in node_modules themselves.
-      config.ignores.delete("**/node_modules/**");
-      config.ignores.add(`${relative(process.cwd(), folder).split(sep).join("/")}/*.11ty.*`);
-      config.setUseGitIgnore(false);
-      annalsPages(config, options);
-      for (const [name, template] of all) config.addTemplate(`loaded/${name.replace(/ts$/, "js")}`, { ...template });
+    config: (given) => {
+      const eleventyConfig = given as EleventyConfig;
+      eleventyConfig.setUseGitIgnore(false);
+      // Installed as a package, the folder lies in node_modules itself.
+      eleventyConfig.ignores.delete("**/node_modules/**");
+      const data: PagesOptions["data"] = async () => annalsData(library, { ...options, output: () => output });
+      registerArchive(eleventyConfig, data);
+      registerPages(eleventyConfig, { data, base, wanted: () => wanted });
     },
   });
   eleventy.disableLogger();

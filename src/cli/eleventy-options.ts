@@ -1,0 +1,10 @@
+/** What `annals build` without arguments makes, as options of the plugin: for `npx @11ty/eleventy` in a checkout. */
+import type { PluginOptions } from "../plugin/index.ts";
+import { readConfig } from "./config.ts";
+import { findSources } from "./sources.ts";
+
+export function eleventyOptions(): PluginOptions {
+  const { paths, isSample } = findSources([]);
+  const { redact, search } = readConfig(undefined);
+  return { sources: paths, title: isSample ? "Sample archive" : "Session archive", redact, search };
+}

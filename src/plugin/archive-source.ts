@@ -1,0 +1,44 @@
+/** The archive that a site shows: read when it is asked for, and again only when the logs have changed. */
+
+import { createLibrary, type Library } from "../archive/index.ts";
+import { isChosen, refuseUnknown } from "../archive/project-choice.ts";
+import { printOfAll } from "../build/unchanged.ts";
+import { discover } from "../log/discover.ts";
+import { createRedactor, type Redactor } from "../redact/index.ts";
+import { UsageError } from "../system/usage-error.ts";
+import type { ResolvedOptions } from "./options.ts";
+
+export interface ReadArchive {
+  readonly library: Library;
+  readonly redactor: Redactor;
+}
+
+export function archiveSource(options: ResolvedOptions): () => Promise<ReadArchive> {
+  let last: (ReadArchive & { readonly print: string; readonly isFresh: boolean }) | undefined;
+  return async () => {
+    const discovery = discover(options.sources);
+    const { print, isFresh } = printOfAll(discovery, "");
+    // What was being written when it was read may have changed since without its time telling.
+    if (last?.print === print && !last.isFresh) return last;
+    const { title, timeZone, sources, leaveOut } = options;
+    const { projects } = leaveOut;
+    const redactor = await createRedactor(options.redact);
+    const library = await createLibrary({
+      ...{ title, timeZone, sources, discovery, leaveOut, redactor },
+      ...(options.search === undefined ? { isWithoutSearch: true } : {}),
+      keep: ({ project }) => isChosen(projects, project),
+      onSelected: (selection) => {
+        if (selection.found === 0)
+          throw new UsageError(`annals: no session was found in ${sources.map((path) => `"${path}"`).join(", ")}.`);
+        for (const key of ["leaveOut", "only"] as const)
+          refuseUnknown(
+            projects[key],
+            selection.projects,
+            `annals: option "leaveOut.projects.${key}" names no project with`,
+          );
+      },
+    });
+    last = { library, redactor, print, isFresh };
+    return last;
+  };
+}

@@ -1,0 +1,35 @@
+/**
+ * What templates get as `annals`, ours and anybody's: the archive as plain frozen records, and `open` for one session in
+ * full. Everything in it is as it may be seen: secrets are taken out before.
+ */
+import type { SideFile } from "../src/address/side-file.ts";
+import type { Archive, OpenSession, SessionRecord, Surroundings } from "../src/model/archive.ts";
+import type { Collections } from "../src/model/collections.ts";
+import type { SessionId } from "../src/model/session.ts";
+import type { Theme } from "./theme.ts";
+
+/** One session in full, with everything that its pages are drawn from. */
+export interface OpenedSession extends OpenSession {
+  readonly record: SessionRecord;
+  /** The archive as the pages of this session ask for it. */
+  readonly archive: Surroundings;
+}
+
+export interface AnnalsData extends Archive, Collections {
+  /** Reads one session; the caller drops it after use. */
+  readonly open: (id: SessionId) => Promise<OpenedSession>;
+  /** Where the archive begins below the site's root: `""`, or such as `"log/"`. */
+  readonly base: string;
+  /** The version of Annals. */
+  readonly version: string;
+  /** Entry types that are read and folded away on purpose, and why. */
+  readonly foldedReasons: readonly { readonly what: string; readonly why: string }[];
+  readonly theme: Theme;
+  /** Writes files that belong to the pages of a session: pictures, long outputs. */
+  readonly emit: (files: readonly SideFile[], session: SessionRecord) => void;
+}
+
+/** The data of our own templates; of Eleventy's own they use nothing. */
+export interface TemplateData {
+  readonly annals: AnnalsData;
+}
