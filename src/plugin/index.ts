@@ -51,4 +51,33 @@ export default function annals(eleventyConfig: EleventyConfig, given: PluginOpti
 Object.defineProperty(annals, "eleventyPackage", { value: "annals" });
 Object.defineProperty(annals, "eleventyPluginOptions", { value: { unique: true } });
 
+export type { Component, ComponentKit } from "../../templates/theme.ts";
+export type {
+  AgentRecord,
+  Archive,
+  ChainRecord,
+  DayUsage,
+  FileRecord,
+  OpenSession,
+  SessionRecord,
+} from "../model/archive.ts";
+export type {
+  AgentPage,
+  Collections,
+  PlanRecord,
+  PromptRecord,
+  SnapshotRecord,
+} from "../model/collections.ts";
+export type { Diagnostic } from "../model/diagnostics.ts";
+export type * from "../model/session.ts";
+export type { Finding } from "../redact/index.ts";
+export { html, SafeHtml } from "../text/html.ts";
+export {
+  type ArchiveOptions,
+  createRedactor,
+  type OpenArchive,
+  openArchive,
+  readSession,
+  type TextRedactor,
+} from "./library.ts";
 export type { AnnalsData, EleventyConfig, PluginOptions };
