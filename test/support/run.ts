@@ -1,7 +1,14 @@
-/** Runs the command as a user would, with a home of its own. */
+/** Runs the command as a user would, compiled (test/support/setup.ts), with a home of its own. */
 import { spawnSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { inject } from "vitest";
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    command: string;
+  }
+}
 
 export interface Ran {
   readonly code: number | null;
@@ -12,7 +19,7 @@ export interface Ran {
 export function run(scratch: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Ran {
   const home = join(scratch, "home");
   mkdirSync(home, { recursive: true });
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(process.cwd(), "bin/annals.js"), ...args], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [inject("command"), ...args], {
     cwd: scratch,
     encoding: "utf8",
     maxBuffer: 1 << 28,
