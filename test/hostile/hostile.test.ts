@@ -294,8 +294,14 @@ describe("what opens later", () => {
       for (const query of ["alert", "img onerror", "evil.invalid", '"><img src=x onerror=alert(1)>']) {
         let hits = 0;
         const faults = await eyes.open(`search/index.html?q=${encodeURIComponent(query)}`, async (page) => {
-          await page.waitForFunction(() => /\d+ sessions?/.test(document.querySelector("#res")?.textContent ?? ""));
-          await page.waitForLoadState("networkidle");
+          // Until all that can be seen of the hits is there: the others are loaded when they come into sight.
+          await page.waitForFunction(
+            () =>
+              /\d+ sessions?/.test(document.querySelector("#res")?.textContent ?? "") &&
+              [...document.querySelectorAll(".hit[aria-busy]")].every(
+                (hit) => hit.getBoundingClientRect().top >= innerHeight,
+              ),
+          );
           hits = await page.locator(".hit").count();
           const made = await page.locator("#results").evaluate((results) => {
             const bad: string[] = [];
