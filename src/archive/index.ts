@@ -13,6 +13,7 @@ import { copying, factsWithin, type Reader, retold, type SessionFacts, sessionFa
 import { inOrder } from "./in-order.ts";
 import { oneOfEach } from "./intern.ts";
 import type { LeaveOutOptions, LeftOut } from "./leave-out.ts";
+import type { Given } from "./link/addresses.ts";
 import { type Links, links } from "./links.ts";
 import { type Catalogue, catalogue } from "./records.ts";
 import { type Shown, shown } from "./redaction.ts";
@@ -37,6 +38,8 @@ export interface LibraryOptions {
   readonly surveyor?: Surveyor;
   /** What was found below `sources`, where that is known already. */
   readonly discovery?: Discovery;
+  /** Of projects, as the site gave them that this one takes the place of. */
+  readonly addresses?: readonly Given[];
   /** A folder for what need not be in memory meanwhile. */
   readonly cache?: string;
   /** Told after each session: how many of how many, and bytes read so far. */
@@ -97,6 +100,7 @@ async function surveyed(
     found.flatMap(({ facts }) => facts.summaries),
     show.text,
     (session) => logs.get(session),
+    options.addresses,
   );
   const kept = found.flatMap(({ files, facts }) => {
     const project = facts.evidence && linked.projectOf(facts.id);

@@ -1,6 +1,7 @@
 /** All sessions seen together: who continues whom, what became of plans, which chain and project each belongs to. */
 
 import type { Chain, EntryId, Project, Session, SessionId } from "../model/session.ts";
+import type { Given } from "./link/addresses.ts";
 import { chains } from "./link/chains.ts";
 import type { Context, Evidence, Traces } from "./link/evidence.ts";
 import { type Late, type LogOf, lateResults } from "./link/late-results.ts";
@@ -33,12 +34,13 @@ export function shares(
   found: readonly Traces[],
   summaries: Traces["summaries"],
   show: (text: string) => string = (text) => text,
+  given: readonly Given[] = [],
 ): Shares {
   const all = [...found].sort(earlierFirst);
   const owned = ownership(all);
   const paths = projectPaths(all);
   const pathOf = (session: SessionId): string => paths.get(session) ?? "";
-  const allProjects = projects(paths, show);
+  const allProjects = projects(paths, show, given);
   const byPath = new Map(allProjects.map((project) => [project.path, project]));
   return {
     owned,
@@ -54,8 +56,9 @@ export function links(
   summaries: Evidence["summaries"] = [],
   show: (text: string) => string = (text) => text,
   logOf: LogOf = () => undefined,
+  given: readonly Given[] = [],
 ): Links {
-  const { owned, titles, pathOf, projectOf, projects: allProjects } = shares(found, summaries, show);
+  const { owned, titles, pathOf, projectOf, projects: allProjects } = shares(found, summaries, show, given);
   const sessions = [...found]
     .sort(earlierFirst)
     .map((evidence) => withoutCopies(evidence, owned.foreign.get(evidence.session)));

@@ -1,8 +1,10 @@
 /** A site from logs, if there is anything to do: what that takes is loaded only then. */
+
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Library, LibraryOptions } from "../archive/index.ts";
 import type { LeaveOutOptions } from "../archive/leave-out.ts";
+import type { Given } from "../archive/link/addresses.ts";
 import { type Discovery, discover } from "../log/discover.ts";
 import { groupSessions } from "../log/session-files.ts";
 import type { Finding, Leak, RedactOptions, Redactor } from "../redact/index.ts";
@@ -53,6 +55,8 @@ export interface BuiltSite {
   readonly leaks: readonly Leak[];
   /** Sessions whose pages were made anew. */
   readonly drawn: number;
+  /** Of projects, which the site has to remember. */
+  readonly addresses: readonly Given[];
   /** Sessions of the site before that are not in the logs any more. */
   readonly gone: number;
   readonly search?: SearchReport;
@@ -98,6 +102,7 @@ const untouched = {
   taken: [],
   leaks: [],
   drawn: 0,
+  addresses: [],
   gone: 0,
   isCacheDamaged: false,
   remember: () => undefined,

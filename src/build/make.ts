@@ -2,9 +2,11 @@
  * The site from the logs: sessions are read, linked and drawn by many hands, then come the lists and the search index.
  * What did not change since the last build is neither read nor drawn: it is taken over from the site that stands there.
  */
+
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createLibrary, type Library } from "../archive/index.ts";
+import { givenWith } from "../archive/link/addresses.ts";
 import type { Discovery } from "../log/discover.ts";
 import type { SessionRecord } from "../model/archive.ts";
 import { archiveRedactor, Cleared, publishGate, type Redactor } from "../redact/index.ts";
@@ -19,6 +21,7 @@ import { listener } from "./dependencies.ts";
 import type { Job } from "./draw.ts";
 import { runEleventy } from "./eleventy/run.ts";
 import { areThere, type FilePrint, filesIn, takeOver } from "./output/files.ts";
+import { addressesIn } from "./output/own-files.ts";
 import { type DrawnPage, drawnPage, isPage, type NotedPage, notedPage, type Page } from "./pages.ts";
 import { writeIndex } from "./search.ts";
 import { summaryOf } from "./summary.ts";
@@ -49,8 +52,10 @@ export async function makeAnew(
     options.width ?? widthFor(discovery.files.reduce((sum, file) => sum + file.size, 0)),
   );
   try {
+    const given = addressesIn(options.previous);
     const library = await createLibrary({
       ...options,
+      addresses: given,
       ...(options.search === undefined ? { isWithoutSearch: true } : {}),
       redactor,
       discovery,
@@ -97,6 +102,7 @@ export async function makeAnew(
       taken,
       leaks: [...drawn.flatMap((each) => each.leaks), ...looked.left],
       drawn: drawn.length,
+      addresses: givenWith(library.projects, given),
       ...(search === undefined ? {} : { search }),
       isCacheDamaged: cache.isDamaged,
       remember: () => {

@@ -54,7 +54,7 @@ export async function makeSite(
       if (site.isUnchanged) place.abandon();
       else {
         shown.phase("Putting the site into its place", 0);
-        usageErrors(() => place.finish());
+        usageErrors(() => place.finish({ addresses: site.addresses }));
         site.remember();
         if (cache.isKept) tidyCaches();
       }

@@ -1,6 +1,7 @@
 /** The archive that a site shows: read when it is asked for, and again only when the logs have changed. */
 
 import { createLibrary, type Library } from "../archive/index.ts";
+import type { Given } from "../archive/link/addresses.ts";
 import { isChosen, refuseUnknown } from "../archive/project-choice.ts";
 import { printOfAll } from "../build/unchanged.ts";
 import { discover } from "../log/discover.ts";
@@ -13,9 +14,10 @@ export interface ReadArchive {
   readonly redactor: Redactor;
 }
 
-export function archiveSource(options: ResolvedOptions): () => Promise<ReadArchive> {
+/** `addresses` are those of projects, as the site gave them that stands there. */
+export function archiveSource(options: ResolvedOptions): (addresses: readonly Given[]) => Promise<ReadArchive> {
   let last: (ReadArchive & { readonly print: string; readonly isFresh: boolean }) | undefined;
-  return async () => {
+  return async (addresses) => {
     const discovery = discover(options.sources);
     const { print, isFresh } = printOfAll(discovery, "");
     // What was being written when it was read may have changed since without its time telling.
@@ -24,7 +26,7 @@ export function archiveSource(options: ResolvedOptions): () => Promise<ReadArchi
     const { projects } = leaveOut;
     const redactor = await createRedactor(options.redact);
     const library = await createLibrary({
-      ...{ title, timeZone, sources, discovery, leaveOut, redactor },
+      ...{ title, timeZone, sources, discovery, leaveOut, redactor, addresses },
       ...(options.search === undefined ? { isWithoutSearch: true } : {}),
       keep: ({ project }) => isChosen(projects, project),
       onSelected: (selection) => {

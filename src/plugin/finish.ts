@@ -3,12 +3,13 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { dirname, join, relative, sep } from "node:path";
 import type { Library } from "../archive/index.ts";
+import { givenWith } from "../archive/link/addresses.ts";
 import { sourceAmong } from "../build/clear-rest.ts";
 import type { Written } from "../build/eleventy/config.ts";
 import { isOwnPage } from "../build/eleventy/pages.ts";
 import type { Style } from "../build/eleventy/theme.ts";
 import { filesIn } from "../build/output/files.ts";
-import { ownFiles } from "../build/output/own-files.ts";
+import { addressesIn, ownFiles } from "../build/output/own-files.ts";
 import { mark } from "../build/output/place.ts";
 import { isWithoutLogs } from "../build/output/without-logs.ts";
 import { writeIndex } from "../build/search.ts";
@@ -43,12 +44,15 @@ async function finishArchive({ library, redactor, options, output, results, styl
   if (search !== undefined) await index({ library, folder, search, gate });
   // GitHub Pages would otherwise leave out files that start with an underscore.
   if (base === "") writeFileSync(join(folder, ".nojekyll"), "");
-  mark(folder, [
-    ...pathsOf(results.filter(isOwnPage), folder),
-    ...styles.map(({ path }) => path),
-    ...(base === "" ? [".nojekyll"] : []),
-    ...(search === undefined ? [] : ["assets/search.js", "assets/search-engine.js"]),
-  ]);
+  mark(folder, {
+    paths: [
+      ...pathsOf(results.filter(isOwnPage), folder),
+      ...styles.map(({ path }) => path),
+      ...(base === "" ? [".nojekyll"] : []),
+      ...(search === undefined ? [] : ["assets/search.js", "assets/search-engine.js"]),
+    ],
+    addresses: givenWith(library.projects, addressesIn(folder)),
+  });
   // Also what an earlier run left there.
   const own = ownFiles(folder);
   const files = filesIn(folder, "")

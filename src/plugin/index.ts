@@ -4,11 +4,13 @@
  *
  *     eleventyConfig.addPlugin(annals, { sources: ["~/.claude/projects"], base: "log/" });
  */
+import { join } from "node:path";
 import type { AnnalsData } from "../../templates/annals-data.ts";
 import type { EleventyConfig } from "../build/eleventy/config.ts";
 import { annalsData } from "../build/eleventy/data.ts";
 import { registerArchive, registerPages, type Wanted } from "../build/eleventy/pages.ts";
 import { componentFiles, loadTheme, styleFiles, themeFingerprint } from "../build/eleventy/theme.ts";
+import { addressesIn } from "../build/output/own-files.ts";
 import { oldestNode } from "../package.ts";
 import { archiveSource, type ReadArchive } from "./archive-source.ts";
 import { finish } from "./finish.ts";
@@ -31,7 +33,7 @@ export default function annals(eleventyConfig: EleventyConfig, given: PluginOpti
     written !== undefined && written.archive === current?.archive && written.theme === current.theme;
 
   const data = async (): Promise<AnnalsData> => {
-    const archive = await read();
+    const archive = await read(addressesIn(join(output(), base)));
     current = { archive, theme: themeFingerprint(components, styles) };
     return annalsData(archive.library, { base, theme: await loadTheme(components), output });
   };

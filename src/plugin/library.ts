@@ -16,7 +16,7 @@ export type ArchiveOptions = Pick<PluginOptions, "sources" | "redact" | "leaveOu
 export interface OpenArchive extends Archive, Collections {}
 
 export async function openArchive(options: ArchiveOptions): Promise<OpenArchive> {
-  const { library } = await archiveSource(resolveOptions({ ...options, pages: false }))();
+  const { library } = await archiveSource(resolveOptions({ ...options, pages: false }))([]);
   const { title, timeZone, session, chain, projectOf, neighbours, open } = library;
   const { projects, sessions, chains, files, usage, days, diagnostics } = library;
   const archive: Archive = {

@@ -1,7 +1,8 @@
 /** Which project a session belongs to: by the real path in its lines, never by decoding the folder's name. */
-import { createHash } from "node:crypto";
+
 import { basename } from "node:path";
 import type { Project, SessionId } from "../../model/session.ts";
+import { addresses, type Given } from "./addresses.ts";
 import type { Traces } from "./evidence.ts";
 
 /** The path for each session. */
@@ -26,44 +27,30 @@ function encoded(path: string): string {
 
 /**
  * `paths` come earliest session first, and so do addresses: a project that appears later takes no other's. `show` takes
- * out what must not be seen: a project's name is part of its address.
+ * out what must not be seen: a project's name is part of its address. `given`: those that the site before had.
  */
-export function projects(paths: ReadonlyMap<SessionId, string>, show: (text: string) => string): readonly Project[] {
+export function projects(
+  paths: ReadonlyMap<SessionId, string>,
+  show: (text: string) => string,
+  given: readonly Given[] = [],
+): readonly Project[] {
   const byPath = new Map<string, SessionId[]>();
   for (const [session, path] of paths) {
     const sessions = byPath.get(path);
     if (sessions === undefined) byPath.set(path, [session]);
     else sessions.push(session);
   }
-  const taken = new Set<string>();
+  const named = [...byPath].map(([path, sessions]) => {
+    const shown = show(path);
+    return { name: nameOf(shown), path: shown, sessions };
+  });
+  const ids = addresses(named, given);
   return [...byPath]
-    .map(([path, sessions]) => {
-      const shown = show(path);
-      const name = nameOf(shown);
-      return { id: freeId(name, shown, taken), name, path, sessions };
-    })
+    .map(([path, sessions], at) => ({ id: ids[at] ?? "", name: named[at]?.name ?? "", path, sessions }))
     .sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
 function nameOf(path: string): string {
   const parts = path.split(/[\\/]/).filter((part) => part !== "");
   return parts.at(-1) ?? path;
-}
-
-/** The name; where another project has it already, with letters made of its own path, which no third project changes. */
-function freeId(name: string, path: string, taken: Set<string>): string {
-  const plain = name
-    .toLowerCase()
-    .normalize("NFKD")
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-+|-+$/g, "")
-    .slice(0, 60);
-  const hash = createHash("sha256").update(path).digest("hex");
-  const suffixed = (length: number): string => `${plain === "" ? "project" : plain}-${hash.slice(0, length)}`;
-  let id = plain === "" ? suffixed(6) : plain;
-  for (let length = 6; taken.has(id) && length <= hash.length; length++) id = suffixed(length);
-  // Redaction may make one path of two.
-  for (let next = 2; taken.has(id); next++) id = `${suffixed(6)}-${next}`;
-  taken.add(id);
-  return id;
 }

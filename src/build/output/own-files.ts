@@ -2,9 +2,11 @@
  * Which files of a site's folder annals wrote. All others were put there by a person (robots.txt, a repository, notes):
  * they are never deleted, and are there again when the next site has taken the old one's place.
  */
+
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { list, record } from "../../log/fields.ts";
+import type { Given } from "../../archive/link/addresses.ts";
+import { type Json, list, record } from "../../log/fields.ts";
 
 /** Says that a folder is ours to replace, and what we wrote that its name does not tell. */
 export const marker = ".annals.json";
@@ -42,18 +44,37 @@ export function ownFiles(site: string): OwnFiles {
 }
 
 function listedIn(site: string): ReadonlySet<string> | undefined {
+  const files = list(markerIn(site), "files");
+  return files === undefined ? undefined : new Set(files.filter((path) => typeof path === "string"));
+}
+
+function markerIn(site: string): Json | undefined {
   try {
-    const files = list(record(JSON.parse(readFileSync(join(site, marker), "utf8"))), "files");
-    return files === undefined ? undefined : new Set(files.filter((path) => typeof path === "string"));
+    return record(JSON.parse(readFileSync(join(site, marker), "utf8")));
   } catch {
     return undefined;
   }
 }
 
-/** The marker for a folder with these files of ours; all of them in one that holds nothing but a new site. */
-export function markerFor(folder: string, paths = pathsIn(folder, () => true)): string {
-  const files = paths.filter((path) => !shapes.some((shape) => shape.test(path)));
-  return `${JSON.stringify({ "made by": "annals", files: files.filter((path) => path !== marker).sort() })}\n`;
+/** The addresses of projects that a site gave, and those before it. */
+export function addressesIn(site: string): readonly Given[] {
+  return (list(markerIn(site), "addresses") ?? []).flatMap((text) => {
+    const [, address, path, session] = /^([0-9a-f]{6}) ([0-9a-f]{6}) ([0-9a-f]{6})$/.exec(String(text)) ?? [];
+    return address === undefined || path === undefined || session === undefined ? [] : [{ address, path, session }];
+  });
+}
+
+/** What the marker says of a site. */
+export interface Marked {
+  /** Files of ours; all of them in a folder that holds nothing but a new site. */
+  readonly paths?: readonly string[];
+  readonly addresses?: readonly Given[];
+}
+
+export function markerFor(folder: string, { paths = pathsIn(folder, () => true), addresses = [] }: Marked): string {
+  const files = paths.filter((path) => path !== marker && !shapes.some((shape) => shape.test(path))).sort();
+  const given = addresses.map(({ address, path, session }) => `${address} ${path} ${session}`);
+  return `${JSON.stringify({ "made by": "annals", files, ...(given.length === 0 ? {} : { addresses: given }) })}\n`;
 }
 
 /** What people put into a site's folder: files, and folders that hold nothing of ours as a whole. */

@@ -13,21 +13,21 @@ import {
 } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { Locked, lock } from "./lock.ts";
-import { marker, markerFor, peoplesFiles } from "./own-files.ts";
+import { type Marked, marker, markerFor, peoplesFiles } from "./own-files.ts";
 import { moveInto, swap } from "./swap.ts";
 
 /** A folder with nothing but these is as good as empty: a repository that pages are served from. */
 const beforeTheFirst = [".git", ".gitattributes", ".gitignore", "CNAME"];
 
-/** A finished site says that it is one, and what of it is ours. */
-export const mark = (folder: string, paths?: readonly string[]): void =>
-  writeFileSync(join(folder, marker), markerFor(folder, paths));
+/** A finished site says that it is one, what of it is ours, and which addresses it gave. */
+export const mark = (folder: string, marked: Marked = {}): void =>
+  writeFileSync(join(folder, marker), markerFor(folder, marked));
 
 export interface Place {
   /** Where to write. */
   readonly folder: string;
   /** Puts the finished site where readers look. */
-  readonly finish: () => void;
+  readonly finish: (marked?: Marked) => void;
   readonly abandon: () => void;
 }
 
@@ -58,8 +58,8 @@ export function prepare(output: string): Place {
   return {
     folder,
     abandon,
-    finish: () => {
-      mark(folder);
+    finish: (marked) => {
+      mark(folder, marked);
       if (!hold.isOurs()) throw new Locked(`Another build took over "${target}"; nothing was changed.`);
       const old = beside(`old-${process.pid}`);
       const kept = existsSync(target) ? peoplesFiles(target) : [];
