@@ -23,16 +23,18 @@ function main(): number {
   const found = compare(logsBelow(folder), inspected(project, folder), site);
   if (values.json) console.log(JSON.stringify(found, null, 2));
   else print(found);
-  return found.misses.length === 0 && found.tokens.every(isCounted) ? 0 : 1;
+  return found.misses.length === 0 && found.tokens.every(isCounted) && found.order.late.length === 0 ? 0 : 1;
 }
 
-function print({ counts, misses, tokens }: Comparison): void {
+function print({ counts, misses, tokens, order }: Comparison): void {
   for (const [name, count] of Object.entries(counts)) console.log(`${String(count).padStart(8)}  ${name}`);
   console.log("\ninput, output, cache read, cache write by model");
   for (const row of tokens) {
     const [sign, raw] = isCounted(row) ? ["=", ""] : ["≠", `  (raw: ${row.raw.join(" ")})`];
     console.log(`  ${sign} ${row.model}  ${row.ours.join(" ")}${raw}`);
   }
+  console.log(`\n${order.lists} lists of tasks, ${order.late.length} of them late`);
+  for (const { file, line, problem } of order.late) console.log(`${file}:${line}  ${problem}`);
   console.log(`\n${misses.length} misses`);
   for (const { file, line, kind, problem, text } of misses) {
     console.log(`${file}:${line}  ${kind}  ${problem}  ${text.replace(/\s+/g, " ").slice(0, 60)}`);

@@ -3,6 +3,7 @@ import { basename } from "node:path";
 import { expectedOf, type Item, type Kind } from "./expected.ts";
 import { type Log, printOf } from "./logs.ts";
 import { countName, type Held, type Model } from "./model.ts";
+import { type Order, orderOf } from "./order.ts";
 import type { Site } from "./site.ts";
 import { modelTokens, tokensOf } from "./tokens.ts";
 
@@ -122,6 +123,8 @@ export interface Comparison {
   readonly counts: Readonly<Record<string, number>>;
   readonly misses: readonly Miss[];
   readonly tokens: readonly TokenRow[];
+  /** Of lists of tasks among what was said and done. */
+  readonly order: Order;
 }
 
 export function compare(logs: readonly Log[], model: Model, site?: Site): Comparison {
@@ -137,7 +140,7 @@ export function compare(logs: readonly Log[], model: Model, site?: Site): Compar
   for (const log of lone) {
     for (const item of expectedOf(log, () => false)) misses.push(missOf(item, "no session"));
   }
-  return { counts, misses, tokens: tokenTable(logs, model.usage) };
+  return { counts, misses, tokens: tokenTable(logs, model.usage), order: orderOf(logs, model.told) };
 }
 
 export const isCounted = ({ raw, ours }: TokenRow): boolean => raw.join() === ours.join();

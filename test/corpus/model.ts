@@ -18,6 +18,8 @@ export interface Usage {
 
 export interface Model {
   readonly sessions: readonly Held[];
+  /** The same as they are told, with their steps in order. */
+  readonly told: readonly unknown[];
   readonly usage: readonly Usage[];
 }
 
@@ -148,6 +150,7 @@ export function inspected(project: string, logs: string): Model {
 
 export function modelOf(json: string): Model {
   const whole = objectOf(JSON.parse(json));
-  const sessions = listAt(whole, "sessions").map((session) => new Held(objectOf(session) ?? {}));
-  return { sessions, usage: listAt(whole, "usage") as readonly Usage[] };
+  const told = listAt(whole, "sessions");
+  const sessions = told.map((session) => new Held(objectOf(session) ?? {}));
+  return { sessions, told, usage: listAt(whole, "usage") as readonly Usage[] };
 }

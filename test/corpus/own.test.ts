@@ -6,8 +6,9 @@ import { afterAll, describe, expect, it } from "vitest";
 import { createLibrary } from "../../src/archive/index.ts";
 import { run } from "../support/run.ts";
 import { compare, isCounted } from "./compare.ts";
-import { filesBelow, logsBelow } from "./logs.ts";
+import { filesBelow, logsBelow, objectOf } from "./logs.ts";
 import { type Model, modelOf } from "./model.ts";
+import { orderOf } from "./order.ts";
 import { Site } from "./site.ts";
 
 const fixtures = resolve(import.meta.dirname, "../../fixtures");
@@ -19,8 +20,9 @@ afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 describe("each session of fixtures", () => {
   it.each(scenarios)("%s: all of it is in the model, once", async (name) => {
     const folder = join(fixtures, "sessions", name);
-    const { misses, tokens } = compare(logsBelow(folder), await read(folder));
+    const { misses, tokens, order } = compare(logsBelow(folder), await read(folder));
     expect(misses).toEqual([]);
+    expect(order.late).toEqual([]);
     expect(tokens.filter((row) => !isCounted(row))).toEqual([]);
   });
 });
@@ -52,6 +54,8 @@ describe("the sample", () => {
     expect(build("-o", "private", "--no-redact", "--no-search", "--quiet").code).toBe(0);
     const found = compare(logsBelow(sample), await read(sample), new Site(join(scratch, "private")));
     expect(found.misses).toEqual([]);
+    expect(found.order.late).toEqual([]);
+    expect(found.order.lists).toBeGreaterThan(10);
     expect(found.tokens.filter((row) => !isCounted(row))).toEqual([]);
     for (const [kind, least] of [
       ["call", 200],
@@ -64,6 +68,22 @@ describe("the sample", () => {
     ] as const)
       expect(found.counts[kind], kind).toBeGreaterThanOrEqual(least);
   });
+});
+
+it("the check sees lists of tasks that stand too late", async () => {
+  const { told } = await read(sample);
+  const isList = (step: unknown): boolean => objectOf(step)?.kind === "tasks";
+  let moved = 0;
+  const late = JSON.parse(JSON.stringify(told), (key, value) => {
+    if (key !== "steps" || !Array.isArray(value)) return value;
+    const end = value.findLastIndex((step) => ["text", "thinking"].includes(String(objectOf(step)?.kind)));
+    const steps = value.filter((step, at) => !isList(step) || at > end);
+    const lists = value.filter((step, at) => isList(step) && at < end);
+    moved += lists.length;
+    return steps.toSpliced(end + 1 - lists.length, 0, ...lists);
+  });
+  expect(moved).toBeGreaterThan(5);
+  expect(orderOf(logsBelow(sample), late).late).toHaveLength(moved);
 });
 
 /** One line, or one path, that only such a log has. */
