@@ -8,7 +8,7 @@ import { type Late, type LogOf, lateResults } from "./link/late-results.ts";
 import { type Ownership, ownership, withoutCopies } from "./link/ownership.ts";
 import { namesIn } from "./link/packed.ts";
 import { planLinks } from "./link/plans.ts";
-import { projectPaths, projects } from "./link/projects.ts";
+import { mainFolder, projectPaths, projects } from "./link/projects.ts";
 import { origin, role } from "./link/roles.ts";
 
 export interface Links {
@@ -46,7 +46,7 @@ export function shares(
     owned,
     projects: allProjects,
     pathOf,
-    projectOf: (session) => byPath.get(pathOf(session)),
+    projectOf: (session) => byPath.get(mainFolder(pathOf(session))),
     titles: titlesByLeaf(all, summaries, owned),
   };
 }

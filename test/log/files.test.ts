@@ -273,6 +273,39 @@ describe("projects", () => {
     expect(session().project).toBe("/tmp/scratch");
   });
 
+  it("a worktree belongs to the project that it is one of", async () => {
+    const root = join(scratch, "worktrees");
+    const folders = [
+      "/srv/tide",
+      "/srv/tide/.worktrees/3",
+      "/srv/tide/.claude/worktrees/agent-a1/.claude/worktrees/b",
+      "/srv/tide/.worktrees/3/packages/web",
+      "/home/ann/.worktrees/tide-fix",
+      "C:\\src\\tide\\.worktrees\\x",
+    ];
+    for (const [at, cwd] of folders.entries()) {
+      const folder = join(root, cwd.replaceAll(/[^A-Za-z0-9]/g, "-"));
+      const line = { type: "user", uuid: `w${at}`, timestamp: `2026-03-0${at + 1}T09:00:00.000Z`, cwd };
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(
+        join(folder, `${A.slice(0, -1)}${at}.jsonl`),
+        `${JSON.stringify({ ...line, message: { role: "user", content: "Look" } })}\n`,
+      );
+    }
+    const { library } = await libraryFrom([root]);
+    expect(library.projects.map(({ name, path, sessions }) => [name, path, sessions.length])).toEqual(
+      [
+        ["tide", "/srv/tide", 3],
+        ["web", "/srv/tide/.worktrees/3/packages/web", 1],
+        // Whose it is cannot be told.
+        ["tide-fix", "/home/ann/.worktrees/tide-fix", 1],
+        ["tide", "C:\\src\\tide", 1],
+      ].sort(([, a], [, b]) => (String(a) < String(b) ? -1 : 1)),
+    );
+    // Where it worked is still told.
+    expect(library.sessions.map(({ id }) => library.whole(id).session.project)).toContain("/srv/tide/.worktrees/3");
+  });
+
   it("an address once given stays when projects of the same name appear later", async () => {
     const root = join(scratch, "addresses");
     const put = (cwd: string, id: SessionId, day: number) => {

@@ -21,6 +21,13 @@ export function projectPaths(sessions: readonly Traces[]): ReadonlyMap<SessionId
   );
 }
 
+/** A worktree is a second copy of its project, called "3" or after a branch: what is done there is done for that one. */
+export function mainFolder(path: string): string {
+  const main = path.replace(/(?:[\\/](?:\.claude[\\/]worktrees|\.worktrees)[\\/][^\\/]+)+$/, "");
+  // One folder for the worktrees of many projects does not say which one is whose.
+  return main === "" || /^(?:[A-Za-z]:)?(?:[\\/](?:Users|home)[\\/][^\\/]+|[\\/]root)?$/i.test(main) ? path : main;
+}
+
 function encoded(path: string): string {
   return path.replace(/[^A-Za-z0-9]/g, "-");
 }
@@ -35,7 +42,8 @@ export function projects(
   given: readonly Given[] = [],
 ): readonly Project[] {
   const byPath = new Map<string, SessionId[]>();
-  for (const [session, path] of paths) {
+  for (const [session, folder] of paths) {
+    const path = mainFolder(folder);
     const sessions = byPath.get(path);
     if (sessions === undefined) byPath.set(path, [session]);
     else sessions.push(session);
