@@ -113,11 +113,12 @@ function threadsOf<Kind extends Sketch>(
   });
   // Where only the agents are left, the first one names the session.
   const asAgent = { isAgent: true, isNamed: files.file === undefined, countedElsewhere };
-  const agents: AgentThread<Kind>[] = split.agents.map(({ id, entries, foreign }) => ({
+  const agents: AgentThread<Kind>[] = split.agents.map(({ id, entries, foreign, isRetold }) => ({
     id,
     file: files.file?.name ?? "",
     thread: threadOf(entries, { ...asAgent, gaps: [], across, ...(foreign.size === 0 ? {} : { foreign }) }),
     meta: {},
+    ...(isRetold === undefined ? {} : { isRetold }),
   }));
   for (const { id, file, meta, workflow } of files.agents) {
     const found = read(file, diagnostics, log);

@@ -20,6 +20,8 @@ export interface InlineAgent {
   readonly entries: readonly Entry[];
   /** Those of its entries that stand in a copied line. */
   readonly foreign: ReadonlySet<EntryId>;
+  /** Only progress lines tell of it: some of its work, not when it began and ended. */
+  readonly isRetold?: true;
 }
 
 export interface Split {
@@ -34,6 +36,7 @@ export function splitSidechains(
   foreign: ReadonlySet<EntryId> = new Set(),
 ): Split {
   const copied = new Set<Entry>();
+  const retold = new Set<Entry>();
   const main: Entry[] = [];
   const groups = new Map<AgentId, Entry[]>();
   const group = (id: AgentId): Entry[] => {
@@ -66,6 +69,7 @@ export function splitSidechains(
     if (agent === undefined || hasFile(agent)) continue;
     const line = { ...entryOf(entry.message, entry.at), isSidechain: true };
     group(agent).push(line);
+    retold.add(line);
     if (entry.id !== undefined && foreign.has(entry.id)) copied.add(line);
   }
   const agents = [...groups].flatMap(([id, members]): InlineAgent[] => {
@@ -73,7 +77,12 @@ export function splitSidechains(
     // Without an id of its own a copied line cannot be told from the agent's own.
     const kept = members.filter((entry) => entry.id !== undefined || !copied.has(entry));
     return [
-      { id, entries: kept, foreign: new Set(kept.flatMap((entry) => (copied.has(entry) ? (entry.id ?? []) : []))) },
+      {
+        id,
+        entries: kept,
+        foreign: new Set(kept.flatMap((entry) => (copied.has(entry) ? (entry.id ?? []) : []))),
+        ...(kept.every((entry) => retold.has(entry)) ? { isRetold: true as const } : {}),
+      },
     ];
   });
   return { main, agents };

@@ -42,6 +42,15 @@ describe("links", () => {
   });
 });
 
+describe("times", () => {
+  it("an agent that only progress lines tell of worked from its call to its result", async () => {
+    const { session } = await libraryOf("an-agent-known-from-progress");
+    const [agent] = session().agents;
+    expect(callsOf(agent?.turns ?? []).map(({ id }) => id)).toEqual(["toolu_k1"]);
+    expect(agent?.span).toEqual({ from: "2026-03-02T09:02:00.000Z", to: "2026-03-02T09:03:40.000Z" });
+  });
+});
+
 describe("forks", () => {
   it("an agent of copied progress lines stands in the session that it was sent from, once", async () => {
     const { library, session } = await libraryOf("a-fork-copies-an-agent");

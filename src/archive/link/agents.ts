@@ -3,7 +3,7 @@
 import type { Delegation, Sketch, Thread } from "../../conversation/thread.ts";
 import { addUsage, usageByModel } from "../../conversation/usage.ts";
 import type { AgentMeta } from "../../log/session-files.ts";
-import type { Agent, AgentId, SessionId, Step, ToolUseId, Turn } from "../../model/session.ts";
+import type { Agent, AgentId, SessionId, Span, Step, ToolUseId, Turn } from "../../model/session.ts";
 
 export interface AgentThread<Kind extends Sketch = Thread> {
   readonly id: AgentId;
@@ -11,6 +11,8 @@ export interface AgentThread<Kind extends Sketch = Thread> {
   readonly thread: Kind;
   readonly meta: AgentMeta;
   readonly workflow?: string;
+  /** Its lines are those that the session repeats: its call tells when it began and ended. */
+  readonly isRetold?: true;
 }
 
 export interface LinkedAgents {
@@ -35,19 +37,49 @@ export function linkAgents(main: Thread, threads: readonly AgentThread[]): Linke
   }
   for (const { id } of threads) if (isInLoop(id, parents)) parents.delete(id);
   const sent = new Map(delegationsOf(main, threads).map((call) => [call.id, call]));
+  const spans = threads.some(({ isRetold }) => isRetold)
+    ? spansOf([main, ...threads.map(({ thread }) => thread)])
+    : undefined;
   const build = (thread: AgentThread): Agent => {
     const call = calls.get(thread.id);
     const own = threads.filter((other) => parents.get(other.id) === thread.id).map(build);
-    return agent(
+    const made = agent(
       { ...thread, meta: described(thread.meta, sent.get(call ?? ("" as ToolUseId))) },
       call,
       agentOfCall,
       own,
     );
+    const around = thread.isRetold && call !== undefined ? spans?.get(call) : undefined;
+    return around === undefined ? made : { ...made, span: wider(around, made.span) };
   };
   return {
     turns: named(main.turns, agentOfCall),
     agents: threads.filter(({ id }) => !parents.has(id)).map(build),
+  };
+}
+
+/** From each call to its result; of one that only started something, the result tells nothing. */
+function spansOf(threads: readonly Thread[]): ReadonlyMap<ToolUseId, Span> {
+  const spans = new Map<ToolUseId, Span>();
+  const look = (turns: readonly Turn[]): void => {
+    for (const { steps, otherVersions = [] } of turns) {
+      for (const step of steps) {
+        if (step.kind !== "call" || step.call.kind !== "agent" || step.call.background) continue;
+        const { outcome } = step.call;
+        const to = outcome.state === "none" ? undefined : outcome.time;
+        if (step.time !== undefined && to !== undefined) spans.set(step.call.id, { from: step.time, to });
+      }
+      otherVersions.forEach(look);
+    }
+  };
+  for (const { turns } of threads) look(turns);
+  return spans;
+}
+
+function wider(one: Span, other: Span = one): Span {
+  return {
+    from: Date.parse(other.from) < Date.parse(one.from) ? other.from : one.from,
+    to: Date.parse(other.to) > Date.parse(one.to) ? other.to : one.to,
   };
 }
 
