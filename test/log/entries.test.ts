@@ -211,6 +211,7 @@ describe("entries", () => {
       "attachment/hook_non_blocking_error/a-hook-fails-softly",
       { level: "warning", text: "chime\nexit 1\n0.2 s\nno chime" },
     ],
+    ["attachment/hook_success/its-output-twice", { event: "hook", text: "guard\nAll is well." }],
     ["attachment/hook_success/a-hook-is-done", { event: "hook", call: "toolu_1", text: "guard\n1.2 s\nfine" }],
     ["attachment/hook_system_message/a-hook-speaks-to-the-person", { event: "hook", text: "Powered by hooks" }],
     ["attachment/opened_file_in_ide/a-file-is-open", { kind: "event", text: "/home/ines/tidemark/a.ts" }],

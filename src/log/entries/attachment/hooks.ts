@@ -36,7 +36,11 @@ function said(facts: Json | undefined): string {
     words(facts, "stderr"),
     words(error, "blockingError"),
   ];
-  return [...new Set(parts.filter((part) => part !== undefined && part.trim() !== ""))].join("\n");
+  // What a hook printed may stand there twice, once without the end of its line.
+  const told = new Map<string, string>();
+  for (const part of parts) if (part !== undefined && !told.has(part.trim())) told.set(part.trim(), part);
+  told.delete("");
+  return [...told.values()].join("\n");
 }
 
 /** Ran beside the work and answered later. */
