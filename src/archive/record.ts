@@ -96,7 +96,8 @@ function tally(turns: readonly Turn[]): { calls: number; failures: number; tools
       if (step.kind === "call") {
         calls++;
         tools.set(step.call.name, (tools.get(step.call.name) ?? 0) + 1);
-        if (callState(step.call).isFailure) failures++;
+        const { isFailure, isRefused } = callState(step.call);
+        if (isFailure && !isRefused) failures++;
       } else if (step.kind === "plan" && step.plan.call !== undefined) {
         calls++;
         tools.set("ExitPlanMode", (tools.get("ExitPlanMode") ?? 0) + 1);

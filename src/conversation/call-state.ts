@@ -5,6 +5,8 @@ import { toolOf } from "../tools/index.ts";
 export interface CallState {
   /** Red, open, never in a group. */
   readonly isFailure: boolean;
+  /** A failure that was somebody's will: it never ran. */
+  readonly isRefused?: true;
   /** Ended before it was done, through no fault of its own: never in a group either. */
   readonly isStopped: boolean;
   /** Words for the row, where the tool's own facts do not say it. */
@@ -28,12 +30,13 @@ function stateOf(outcome: Outcome): CallState {
     case "cancelled":
       return { isFailure: false, isStopped: true, words: "cancelled" };
     case "denied":
-      return { isFailure: true, isStopped: false, words: "permission denied" };
+      return { isFailure: true, isRefused: true, isStopped: false, words: "permission denied" };
     case "hook-blocked":
-      return { isFailure: true, isStopped: false, words: "blocked by a hook" };
+      return { isFailure: true, isRefused: true, isStopped: false, words: "blocked by a hook" };
   }
   if (outcome.state === "interrupted") return { isFailure: false, isStopped: true, words: "interrupted" };
-  if (outcome.state === "rejected") return { isFailure: true, isStopped: false, words: "rejected by the user" };
+  if (outcome.state === "rejected")
+    return { isFailure: true, isRefused: true, isStopped: false, words: "rejected by the user" };
   return { isFailure: true, isStopped: false, words: "failed" };
 }
 

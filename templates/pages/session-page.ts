@@ -16,7 +16,7 @@ import { chainLine } from "../parts/chain-line.ts";
 import { changedFiles } from "../parts/changed-files.ts";
 import { colophon, costFact, type Fact, roleWords, tokenFact } from "../parts/facts.ts";
 import { caret } from "../parts/glyph.ts";
-import { legend, rhythm } from "../parts/legend.ts";
+import { legend, rhythm, type Troubles } from "../parts/legend.ts";
 import { clientCostFact, notedFacts } from "../parts/noted-facts.ts";
 import { outline } from "../parts/outline.ts";
 import { PageView } from "../parts/page-view.ts";
@@ -107,7 +107,11 @@ function placeAgents(agents: readonly Agent[], record: SessionRecord, parts: Par
 export function reading(turns: readonly TurnView[], text: SafeHtml, after: SafeHtml): SafeHtml {
   const counts: Tally = tally(turns.flatMap((turn) => turn.marks.map(({ mark }) => mark)));
   const numbered = turns.filter((turn) => turn.numeral !== "").length;
-  return html`${legend(counts)}${strip(turns, counts)}
+  const troubles = {
+    refused: turns.reduce((sum, { landmarks }) => sum + landmarks.refused, 0),
+    apiErrors: turns.reduce((sum, { landmarks }) => sum + landmarks.apiErrors, 0),
+  };
+  return html`${legend(counts, troubles)}${strip(turns, counts, troubles)}
 <div class="read">
 ${outline(turns)}<div class="transcript">
 ${text}${after}</div></div>
@@ -115,7 +119,7 @@ ${text}${after}</div></div>
 `;
 }
 
-function strip(turns: readonly TurnView[], counts: Tally): SafeHtml {
+function strip(turns: readonly TurnView[], counts: Tally, troubles: Troubles): SafeHtml {
   const marks = turns.flatMap((turn) => ["prompt" as const, ...turn.marks.map(({ mark }) => mark)]);
   if (marks.length === turns.length) return html``;
   const places = turns.flatMap((turn) => [
@@ -126,7 +130,7 @@ function strip(turns: readonly TurnView[], counts: Tally): SafeHtml {
     marks,
     places,
     numerals: turns.map((turn) => turn.numeral),
-    description: rhythm(counts, turns.length),
+    description: rhythm(counts, troubles, turns.length),
   });
 }
 

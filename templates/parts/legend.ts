@@ -15,19 +15,34 @@ const words = [
   ["fail", "failed"],
 ] as const;
 
-const named = (kind: string, name: string, many: number): string =>
-  kind === "decide" && many !== 1 ? `${name}s` : name;
+/** What the strip shows like a failed call, and is none. */
+export interface Troubles {
+  readonly refused: number;
+  readonly apiErrors: number;
+}
 
-export function legend(counts: Tally): SafeHtml {
-  const shown = words.filter(([kind]) => counts[kind] > 0);
+type Part = readonly [kind: (typeof words)[number][0], name: string, many: number];
+
+function parts(counts: Tally, { refused, apiErrors }: Troubles): readonly Part[] {
+  const calls = words.map(([kind, name]): Part => {
+    const many = kind === "fail" ? counts.fail - refused - apiErrors : counts[kind];
+    return [kind, kind === "decide" && many !== 1 ? `${name}s` : name, many];
+  });
+  const others: readonly Part[] = [
+    ["fail", "refused", refused],
+    ["fail", apiErrors === 1 ? "API error" : "API errors", apiErrors],
+  ];
+  return [...calls, ...others].filter(([, , many]) => many > 0);
+}
+
+export function legend(counts: Tally, troubles: Troubles): SafeHtml {
+  const shown = parts(counts, troubles);
   if (shown.length === 0) return html``;
-  return html`<ul class="legend" aria-label="What the agent did">${shown.map(([kind, name]) => html`<li>${glyph(kind)}<b>${number(counts[kind])}</b> ${named(kind, name, counts[kind])}</li>`)}</ul>\n`;
+  return html`<ul class="legend" aria-label="What the agent did">${shown.map(([kind, name, many]) => html`<li>${glyph(kind)}<b>${number(many)}</b> ${name}</li>`)}</ul>\n`;
 }
 
 /** The strip in one sentence, for those who do not see it. */
-export function rhythm(counts: Tally, prompts: number): string {
-  const parts = words
-    .filter(([kind]) => counts[kind] > 0)
-    .map(([kind, name]) => `${number(counts[kind])} ${named(kind, name, counts[kind])}`);
-  return `Rhythm of the session over ${count(prompts, "prompt")}: ${parts.length === 0 ? "no calls" : parts.join(", ")}.`;
+export function rhythm(counts: Tally, troubles: Troubles, prompts: number): string {
+  const said = parts(counts, troubles).map(([, name, many]) => `${number(many)} ${name}`);
+  return `Rhythm of the session over ${count(prompts, "prompt")}: ${said.length === 0 ? "no calls" : said.join(", ")}.`;
 }

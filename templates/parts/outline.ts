@@ -38,6 +38,7 @@ function item(turn: TurnView): SafeHtml {
       html`<span>${glyph("delegate")}${landmarks.agents === 1 ? "subagent" : count(landmarks.agents, "subagent")}</span>`,
     );
   if (landmarks.failures > 0) tags.push(html`<span>${glyph("fail")}${landmarks.failures} failed</span>`);
+  if (landmarks.refused > 0) tags.push(html`<span>${glyph("fail")}${landmarks.refused} refused</span>`);
   if (landmarks.apiErrors > 0) tags.push(html`<span>${glyph("fail")}API error</span>`);
   if (landmarks.versions > 1) tags.push(html`<span>${glyph("delegate")}${landmarks.versions} versions</span>`);
   if (landmarks.isInterrupted) tags.push(html`<span>interrupted</span>`);

@@ -2,6 +2,7 @@
 
 import { anchor, planId } from "../../src/address/anchor.ts";
 import { cost, costNote, costText } from "../../src/archive/cost.ts";
+import { callState } from "../../src/conversation/call-state.ts";
 import { markOf } from "../../src/conversation/marks.ts";
 import { promptTitle } from "../../src/conversation/prompt-title.ts";
 import type { Mark } from "../../src/model/archive.ts";
@@ -44,6 +45,8 @@ export interface Landmarks {
   readonly isInterrupted: boolean;
   readonly isCompacted: boolean;
   readonly apiErrors: number;
+  /** Calls that a person, a rule or a hook did not let run. */
+  readonly refused: number;
 }
 
 export interface TurnOptions {
@@ -103,6 +106,7 @@ function landmarks(turn: Turn): Landmarks {
     agents: 0,
     failures: 0,
     apiErrors: 0,
+    refused: 0,
     isInterrupted: false,
     isCompacted: false,
   };
@@ -111,7 +115,8 @@ function landmarks(turn: Turn): Landmarks {
     const mark = markOf(step);
     if (step.kind === "plan") found.plans++;
     else if (step.kind === "call") {
-      if (mark === "fail") found.failures++;
+      if (callState(step.call).isRefused) found.refused++;
+      else if (mark === "fail") found.failures++;
       if (step.agent !== undefined) found.agents++;
       if (isQuestion(step.call)) found.questions++;
     } else if (step.kind === "event") {

@@ -1,6 +1,6 @@
 /** RULES.md, Tools: how calls end, in whatever form the result came. What each tool shows is in test/tools. */
 import { describe, expect, it } from "vitest";
-import { A, B, C, callsOf, libraryOf, sessionOf, stepsOf, stepsOfKind } from "../support/library.ts";
+import { A, B, C, callsOf, libraryOf, pageOf, sessionOf, stepsOf, stepsOfKind } from "../support/library.ts";
 
 describe("outcomes", () => {
   it("success, failure, refusal, a sibling's failure, interruption and denial are different outcomes", async () => {
@@ -20,6 +20,17 @@ describe("outcomes", () => {
       ["error", "hook-blocked"],
       ["none", undefined],
     ]);
+  });
+
+  it("the legend tells failed calls, refused ones and errors of the API apart", async () => {
+    const legendOf = async (folder: string): Promise<readonly string[]> => {
+      const { library } = await libraryOf(folder);
+      const list = /<ul class="legend".*?<\/ul>/s.exec(pageOf(library, A))?.[0] ?? "";
+      return [...list.matchAll(/<b>(\d+)<\/b> ([^<]+)/g)].map(([, many, name]) => `${many} ${name}`);
+    };
+    expect(await legendOf("outcomes-of-calls")).toEqual(["5 run", "1 failed", "5 refused"]);
+    expect(await legendOf("errors-of-the-api")).toEqual(["2 API errors"]);
+    expect((await libraryOf("outcomes-of-calls")).library.session(A)?.failures).toBe(1);
   });
 
   it("the person's words with a refusal are kept", async () => {
