@@ -2,10 +2,8 @@
 import type { ResultBlock } from "../log/entries/content.ts";
 import type { UserEntry } from "../log/entries/entry.ts";
 import { flag } from "../log/fields.ts";
-import type { Media, Outcome } from "../model/session.ts";
-import { tagged } from "./tags.ts";
-
-type Ended = Exclude<Outcome, { state: "none" }>;
+import type { Ended, Media } from "../model/session.ts";
+import { type ResultText, resultText } from "./result-text.ts";
 
 export function outcome(
   entry: UserEntry,
@@ -14,42 +12,39 @@ export function outcome(
   persistedText?: (file: string) => string | undefined,
 ): Ended {
   const said = typeof entry.details === "string" ? entry.details : "";
-  const text = result.text;
-  const { state, reason } = ending(text, said, result.isError, entry);
+  const heard = resultText(result.text);
+  const { text, reminders, persisted } = heard;
+  const { state, reason } = ending(heard, said, result.isError, entry);
   const words = state === "rejected" ? feedback(text) : undefined;
-  const persisted = persistedFile(text);
-  const whole = persisted === undefined ? undefined : persistedText?.(persisted);
+  const whole = persisted?.file === undefined ? undefined : persistedText?.(persisted.file);
   return {
     state,
     text,
+    ...(reminders === undefined ? {} : { reminders }),
     ...(reason === undefined ? {} : { reason }),
     ...(words === undefined ? {} : { feedback: words }),
     ...(media.length === 0 ? {} : { media }),
     ...(result.parts.length === 0 ? {} : { parts: result.parts }),
-    ...(persisted === undefined
-      ? {}
-      : { persisted: { file: persisted, ...(whole === undefined ? {} : { text: whole }) } }),
+    ...(persisted === undefined ? {} : { persisted: whole === undefined ? persisted : { ...persisted, text: whole } }),
     at: entry.at,
     ...(entry.time === undefined ? {} : { time: entry.time }),
   };
 }
 
-function ending(text: string, said: string, isError: boolean, entry: UserEntry): Pick<Ended, "state" | "reason"> {
+function ending(heard: ResultText, said: string, isError: boolean, entry: UserEntry): Pick<Ended, "state" | "reason"> {
+  const { text, isRefused } = heard;
   if (
     /^(?:Error: )?(?:The user doesn't want to (?:proceed|take this action)|User rejected)/.test(text) ||
     /^(?:Error: )?User rejected/.test(said)
   ) {
     return { state: "rejected" };
   }
-  if (
-    /^Cancelled: parallel tool call/.test(tagged(text, "tool_use_error") ?? text) ||
-    /Sibling tool call errored/.test(said)
-  ) {
+  if (/^Cancelled: parallel tool call/.test(text) || /Sibling tool call errored/.test(said)) {
     return { state: "error", reason: "sibling-errored" };
   }
   if (/\[Request interrupted by user/.test(text.slice(0, 200)) || flag(entry.details, "interrupted"))
     return { state: "interrupted" };
-  if (!isError) return { state: /^\s*<tool_use_error>/.test(text) ? "error" : "ok" };
+  if (!isError) return { state: isRefused ? "error" : "ok" };
   if (entry.denial !== undefined || /^Permission to use .{1,200} has been denied/.test(text))
     return { state: "rejected", reason: "denied" };
   if (/hook (?:error|blocked)|blocked by .{0,80}hook/i.test(text.slice(0, 400)))
@@ -65,11 +60,4 @@ export function feedback(text: string): string | undefined {
   const match = /(?:the user said:|provided the following reason(?: for the rejection)?:)\s*([\s\S]*)$/i.exec(text);
   const words = match?.[1]?.replace(/\n+Note: The user's next message may contain[\s\S]*$/, "").trim();
   return words === undefined || words === "" || clarifying.test(words) ? undefined : words;
-}
-
-/** The log points at a file that holds the whole output. */
-function persistedFile(text: string): string | undefined {
-  if (!text.includes("<persisted-output>")) return undefined;
-  const path = /saved to:\s*(\S.*?)\s*(?:\n|$)/i.exec(text)?.[1];
-  return path?.split(/[\\/]/).pop();
 }

@@ -21,7 +21,7 @@ export const searchKinds = [
 export type SearchKind = (typeof searchKinds)[number];
 
 /** Raise it when the same session would give another document. */
-export const documentFormat = 1;
+export const documentFormat = 2;
 
 export interface SearchSection {
   /** The element's id on its page. */

@@ -24,7 +24,7 @@ import type {
 import { toolOf } from "../tools/index.ts";
 import type { DocumentOptions, SearchKind, SearchSection } from "./document.ts";
 import { headOfEdit, headOfFailure, headOfInput, headOfLook, headOfOutput, tailOfFailure } from "./options.ts";
-import { head, headAndTail, prose, textsIn, visible, withoutLineNumbers, withoutReminders } from "./text.ts";
+import { head, headAndTail, prose, textsIn, visible, withoutLineNumbers } from "./text.ts";
 
 /** Where the sections being made stand. */
 interface Place {
@@ -194,7 +194,7 @@ export class Sections {
   ): void {
     const { isBad = false, ...rest } = about;
     const cut = this.#limited(
-      withoutLineNumbers(withoutReminders(output)),
+      withoutLineNumbers(output),
       isBad ? headOfFailure : rest.verb === "look" ? headOfLook : headOfOutput,
       isBad ? tailOfFailure : 0,
     );
@@ -215,7 +215,7 @@ export class Sections {
     place: Place,
     about: { tool?: string; verb?: Verb; summary?: string } = {},
   ): void {
-    const text = visible(withoutReminders(raw)).trim();
+    const text = visible(raw).trim();
     // What someone typed counts as typed, whoever said the same before.
     if (text === "" || !this.#isNew(kind === "typed" ? `typed ${text}` : text)) return;
     const agent = place.agent === undefined ? undefined : `in agent ${place.agent}`;

@@ -1,26 +1,4 @@
-/** Log text as search has it: without what machines add, markup and colours, and cut where it is long. */
-
-const machineTags = ["system-reminder", "local-command-caveat", "command-message", "ide_opened_file", "ide_selection"];
-
-/** Leaves out what Claude Code adds to texts; it is the same in every session. */
-export function withoutReminders(text: string): string {
-  if (!text.includes("<")) return text;
-  let rest = text;
-  for (const tag of machineTags) {
-    const open = `<${tag}>`;
-    const close = `</${tag}>`;
-    let kept = "";
-    let from = 0;
-    for (let start = rest.indexOf(open); start !== -1; start = rest.indexOf(open, from)) {
-      const end = rest.indexOf(close, start);
-      if (end === -1) break;
-      kept += rest.slice(from, start);
-      from = end + close.length;
-    }
-    rest = kept + rest.slice(from);
-  }
-  return rest;
-}
+/** Log text as search has it: without markup and colours, and cut where it is long. */
 
 const escapes = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[@-Z\\-_])/g;
 const invisible =

@@ -5,8 +5,7 @@ import type { Call } from "../model/session.ts";
 import { answerIn, chosenOf } from "./answers.ts";
 import { count } from "./format.ts";
 import { given } from "./given.ts";
-import { textOf } from "./result.ts";
-import { callOf, defineTool } from "./tool.ts";
+import { callOf, defineTool, textOf } from "./tool.ts";
 
 export interface Option {
   readonly label: string;

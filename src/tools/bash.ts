@@ -4,8 +4,7 @@ import { flag, number, text, words } from "../log/fields.ts";
 import type { Call } from "../model/session.ts";
 import { duration } from "./format.ts";
 import { given } from "./given.ts";
-import { textOf } from "./result.ts";
-import { callOf, defineTool, type Fact } from "./tool.ts";
+import { callOf, defineTool, type Fact, textOf } from "./tool.ts";
 
 export interface BashCall extends Call<"bash"> {
   readonly command: string;

@@ -4,8 +4,7 @@ import { flag, text, words } from "../log/fields.ts";
 import type { Call } from "../model/session.ts";
 import { given } from "./given.ts";
 import { changesOf, counted, type EditFields, editFacts, patchOf } from "./patch.ts";
-import { textOf } from "./result.ts";
-import { callOf, defineTool } from "./tool.ts";
+import { callOf, defineTool, textOf } from "./tool.ts";
 
 export interface EditCall extends Call<"edit">, EditFields {
   readonly replaceAll?: true;

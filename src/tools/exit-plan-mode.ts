@@ -4,8 +4,7 @@ import { list, words } from "../log/fields.ts";
 import type { Call, Plan } from "../model/session.ts";
 import { firstLine } from "./format.ts";
 import { given } from "./given.ts";
-import { textOf } from "./result.ts";
-import { callOf, defineTool } from "./tool.ts";
+import { callOf, defineTool, textOf } from "./tool.ts";
 
 export interface ExitPlanModeCall extends Call<"exitPlanMode"> {
   /** Absent where the plan stood in a file that the log does not repeat. */

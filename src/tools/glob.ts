@@ -4,8 +4,7 @@ import { flag, number, words } from "../log/fields.ts";
 import type { Call } from "../model/session.ts";
 import { count } from "./format.ts";
 import { given } from "./given.ts";
-import { said } from "./result.ts";
-import { callOf, defineTool } from "./tool.ts";
+import { callOf, defineTool, textOf } from "./tool.ts";
 
 export interface GlobCall extends Call<"glob"> {
   readonly pattern: string;
@@ -28,7 +27,7 @@ export const glob = defineTool<GlobCall>({
   parse: (use, outcome, details) => {
     const pattern = words(use.input, "pattern");
     if (pattern === undefined) return undefined;
-    const listed = outcome.state === "ok" ? fileCount(said(outcome).text) : undefined;
+    const listed = outcome.state === "ok" ? fileCount(textOf(outcome)) : undefined;
     return {
       ...callOf("glob", use, outcome),
       pattern,

@@ -1,5 +1,6 @@
 /** How much a Grep found. The log counts lines in one mode, files in another, and not always rightly. */
 import { number } from "../log/fields.ts";
+import type { Ended } from "../model/session.ts";
 import { given } from "./given.ts";
 
 export interface Matches {
@@ -9,18 +10,24 @@ export interface Matches {
   readonly lines?: number;
 }
 
-export function matches(text: string, mode: string | undefined, details: unknown): Matches | undefined {
+export function matches({ text, persisted }: Ended, mode: string | undefined, details: unknown): Matches | undefined {
   if (/^No (?:matches|files) found/.test(text))
     return mode === "content" || mode === "count" ? { matches: 0 } : { files: 0 };
-  if (mode === "content") return content(text, number(details, "numLines"));
+  if (mode === "content") {
+    const lines = number(details, "numLines");
+    // Of a long result the log has the beginning; only its number of lines is whole.
+    return persisted === undefined ? content(text, lines) : lineCount(lines);
+  }
   if (mode === "count") return counted(text, details);
   const files = number(details, "numFiles") ?? Number(/^Found (\d+) files?\b/.exec(text)?.[1] ?? Number.NaN);
   return Number.isNaN(files) ? undefined : { files };
 }
 
-function content(text: string, lineCount: number | undefined): Matches | undefined {
-  // A long result is cut in the log; only its number of lines is whole.
-  if (text.includes("<persisted-output>")) return lineCount === undefined ? undefined : { lines: lineCount };
+function lineCount(lines: number | undefined): Matches | undefined {
+  return lines === undefined ? undefined : { lines };
+}
+
+function content(text: string, lines: number | undefined): Matches | undefined {
   const files = new Set<string>();
   let found = 0;
   let isOneFile = false;
@@ -31,7 +38,7 @@ function content(text: string, lineCount: number | undefined): Matches | undefin
     else continue;
     found++;
   }
-  if (found === 0) return lineCount === undefined ? undefined : { lines: lineCount };
+  if (found === 0) return lineCount(lines);
   return { matches: found, ...given({ files: isOneFile ? undefined : files.size }) };
 }
 

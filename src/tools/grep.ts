@@ -5,7 +5,6 @@ import type { Call } from "../model/session.ts";
 import { count } from "./format.ts";
 import { given } from "./given.ts";
 import { type Matches, matches } from "./grep-matches.ts";
-import { textOf } from "./result.ts";
 import { callOf, defineTool } from "./tool.ts";
 
 export interface GrepCall extends Call<"grep"> {
@@ -53,7 +52,7 @@ export const grep = defineTool<GrepCall>({
         type: words(use.input, "type"),
         mode,
         flags: flags.length === 0 ? undefined : flags,
-        matches: outcome.state === "ok" ? matches(textOf(outcome), mode, details) : undefined,
+        matches: outcome.state === "ok" ? matches(outcome, mode, details) : undefined,
       }),
     };
   },

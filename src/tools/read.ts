@@ -5,8 +5,7 @@ import type { Call } from "../model/session.ts";
 import { bytes, lineRange } from "./format.ts";
 import { given } from "./given.ts";
 import { numbered } from "./numbered.ts";
-import { said } from "./result.ts";
-import { callOf, defineTool, type Fact } from "./tool.ts";
+import { callOf, defineTool, type Fact, textOf } from "./tool.ts";
 
 export interface ReadCall extends Call<"read"> {
   readonly path: string;
@@ -37,7 +36,7 @@ export const read = defineTool<ReadCall>({
     const file = object(details, "file");
     const [first, amount, total] = [number(file, "startLine"), number(file, "numLines"), number(file, "totalLines")];
     const isTold = first !== undefined && amount !== undefined;
-    const found = isTold || outcome.state !== "ok" ? undefined : numbered(said(outcome).text);
+    const found = isTold || outcome.state !== "ok" ? undefined : numbered(textOf(outcome));
     return {
       ...callOf("read", use, outcome),
       path,

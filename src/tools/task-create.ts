@@ -3,8 +3,7 @@
 import { number, object, text, words } from "../log/fields.ts";
 import type { Call } from "../model/session.ts";
 import { given } from "./given.ts";
-import { textOf } from "./result.ts";
-import { callOf, defineTool } from "./tool.ts";
+import { callOf, defineTool, textOf } from "./tool.ts";
 
 export interface TaskCreateCall extends Call<"taskCreate"> {
   readonly subject: string;

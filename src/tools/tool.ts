@@ -53,6 +53,11 @@ export function defineTool<C extends Call<string>>(tool: Tool<C>): Tool<C> {
   return tool;
 }
 
+/** What the tool said; nothing where there is no result. */
+export function textOf(outcome: Outcome): string {
+  return outcome.state === "none" ? "" : outcome.text;
+}
+
 /** What every call has, whatever its tool. */
 export function callOf<Kind extends string>(kind: Kind, use: ToolUse, outcome: Outcome): Call<Kind> {
   const call = { kind, id: use.id, name: use.name, input: use.input, outcome };

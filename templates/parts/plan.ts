@@ -5,6 +5,7 @@ import type { Plan, SessionId } from "../../src/model/session.ts";
 import { html, type SafeHtml } from "../../src/text/html.ts";
 import { plainText } from "../../src/text/plain-text.ts";
 import { allowed } from "../tools/allowed-prompts.ts";
+import { reminders } from "../tools/result.ts";
 import { wholeLines } from "../tools/whole-lines.ts";
 import { caret, glyph } from "./glyph.ts";
 import type { PageView } from "./page-view.ts";
@@ -59,12 +60,13 @@ function footer(plan: Plan, view: PageView): SafeHtml {
 
 /** What the log has as the answer: mostly words of the client to the model, with the plan in them once more. */
 function loggedAnswer({ outcome, markdown }: Plan, view: PageView): SafeHtml | undefined {
-  if (outcome === undefined || outcome.state === "none" || outcome.text.trim() === "") return undefined;
+  if (outcome === undefined || outcome.state === "none") return undefined;
+  if (outcome.text.trim() === "") return outcome.reminders === undefined ? undefined : reminders(outcome, view);
   const plan = markdown.trim();
   const at = wholeLines(outcome.text, plan);
   const words =
     at === -1 ? outcome.text : `${outcome.text.slice(0, at)}[the plan]${outcome.text.slice(at + plan.length)}`;
-  return html`<details class="logged"><summary>The answer as logged</summary>${view.output(words)}</details>`;
+  return html`<details class="logged"><summary>The answer as logged</summary>${view.output(words)}</details>${reminders(outcome, view)}`;
 }
 
 function sessionLink(id: SessionId, view: PageView, words: string): SafeHtml {

@@ -3,10 +3,10 @@
 import { flag } from "../../src/log/fields.ts";
 import { html } from "../../src/text/html.ts";
 import type { AgentCall } from "../../src/tools/agent.ts";
-import { said } from "../../src/tools/result.ts";
+import { textOf } from "../../src/tools/tool.ts";
 import { caption } from "./caption.ts";
 import { rest } from "./rest.ts";
-import { reminders, result } from "./result.ts";
+import { persistedNote, reminders, result } from "./result.ts";
 import { toolView } from "./view.ts";
 
 export const agent = toolView<AgentCall>("agent", (call, view) => {
@@ -30,12 +30,12 @@ export const agent = toolView<AgentCall>("agent", (call, view) => {
     permissionMode === undefined ? undefined : `mode ${permissionMode}`,
     isolation === undefined ? undefined : `isolation ${isolation}`,
   )}${view.markdown(call.prompt)}${rest(call, known, view)}`;
-  const answer = said(call.outcome).text;
+  const answer = textOf(call.outcome);
   const isReport = call.outcome.state === "ok" && (call.status ?? "completed") === "completed";
   const trailer = isReport ? /(?:^|\n)agentId: \S+[^\n]*(?:\n<usage>[\s\S]*)?\s*$/.exec(answer) : null;
   const report = trailer === null ? answer : answer.slice(0, trailer.index);
   if (!isReport || report.trim() === "") return html`${head}${result(call, view)}`;
-  return html`${head}${caption("Its report")}${view.markdown(report)}${
+  return html`${head}${caption("Its report", persistedNote(call.outcome))}${view.markdown(report)}${
     trailer === null ? "" : view.output(trailer[0].trim())
-  }${reminders(call, view)}`;
+  }${reminders(call.outcome, view)}`;
 });

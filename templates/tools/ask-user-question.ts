@@ -2,10 +2,10 @@
 
 import { html, type SafeHtml } from "../../src/text/html.ts";
 import type { AskUserQuestionCall, Question } from "../../src/tools/ask-user-question.ts";
-import { said } from "../../src/tools/result.ts";
+import { textOf } from "../../src/tools/tool.ts";
 import { caption } from "./caption.ts";
 import { rest } from "./rest.ts";
-import { reminders, result } from "./result.ts";
+import { persistedNote, reminders, result } from "./result.ts";
 import { toolView, type View } from "./view.ts";
 
 export const askUserQuestion = toolView<AskUserQuestionCall>(
@@ -23,14 +23,14 @@ export const askUserQuestion = toolView<AskUserQuestionCall>(
 );
 
 function logged(call: AskUserQuestionCall, view: View): SafeHtml {
-  const text = call.outcome.state === "none" ? "" : said(call.outcome).text;
-  return html`<details class="logged"><summary>The answer as logged</summary>${view.output(text)}</details>${reminders(call, view)}`;
+  const text = textOf(call.outcome);
+  return html`${caption(persistedNote(call.outcome))}<details class="logged"><summary>The answer as logged</summary>${view.output(text)}</details>${reminders(call.outcome, view)}`;
 }
 
 /** Whether the result says nothing but the questions and answers that stand above it. */
 function isTold({ questions, outcome }: AskUserQuestionCall): boolean {
   if (outcome.state !== "ok" || questions.some(({ answer }) => answer === undefined)) return false;
-  let left = said(outcome).text;
+  let left = textOf(outcome);
   for (const { question, answer = "", notes } of questions) {
     left = left.replace(`"${question}"="${answer}"`, () => "");
     if (notes !== undefined) left = left.replace(` user notes: ${notes}`, () => "");

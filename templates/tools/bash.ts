@@ -3,11 +3,11 @@
 import { flag } from "../../src/log/fields.ts";
 import { html } from "../../src/text/html.ts";
 import type { BashCall } from "../../src/tools/bash.ts";
-import { said } from "../../src/tools/result.ts";
+import { textOf } from "../../src/tools/tool.ts";
 import { caption } from "./caption.ts";
 import { covers } from "./covers.ts";
 import { rest } from "./rest.ts";
-import { reminders, result } from "./result.ts";
+import { persistedNote, reminders, result } from "./result.ts";
 import { toolView } from "./view.ts";
 
 export const bash = toolView<BashCall>("bash", (call, view) => {
@@ -26,17 +26,18 @@ export const bash = toolView<BashCall>("bash", (call, view) => {
       ? ""
       : view.code(command, { language: call.name === "PowerShell" ? "powershell" : "bash", label: "Command" })
   }${rest(call, known, view)}`;
-  const { text: answer, persisted } = said(call.outcome);
+  const answer = textOf(call.outcome);
+  const note = persistedNote(call.outcome);
   const [stdout, stderr] = [call.stdout ?? "", call.stderr ?? ""];
   // A command that failed answers with both streams in one text; so does one that says more than it printed.
   const isSplit = stdout + stderr !== "" && !(covers(answer, `${stdout}\n${stderr}`) && stderr === "");
   if (!isSplit) {
     const isFailedCommand = call.exitCode !== undefined && answer.trim() !== "";
-    return html`${head}${isFailedCommand ? html`${view.output(answer)}${reminders(call, view)}` : result(call, view)}`;
+    return html`${head}${isFailedCommand ? html`${caption(note)}${view.output(answer)}${reminders(call.outcome, view)}` : result(call, view)}`;
   }
-  return html`${head}${caption(persisted)}${stdout.trim() === "" ? "" : view.output(stdout)}${
+  return html`${head}${caption(note)}${stdout.trim() === "" ? "" : view.output(stdout)}${
     stderr.trim() === "" ? "" : html`${caption("stderr")}${view.output(stderr, { error: true })}`
-  }${covers(`${stdout}\n${stderr}`, answer, persisted !== undefined) ? "" : view.output(answer)}${reminders(call, view)}`;
+  }${covers(`${stdout}\n${stderr}`, answer, note !== undefined) ? "" : view.output(answer)}${reminders(call.outcome, view)}`;
 });
 
 /** The row says a short command in full. */

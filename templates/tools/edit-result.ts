@@ -2,10 +2,10 @@
 import type { Call } from "../../src/model/session.ts";
 import { html, type SafeHtml } from "../../src/text/html.ts";
 import { numbered } from "../../src/tools/numbered.ts";
-import { said } from "../../src/tools/result.ts";
+import { textOf } from "../../src/tools/tool.ts";
 import { caption } from "./caption.ts";
 import { covers } from "./covers.ts";
-import { reminders, result } from "./result.ts";
+import { persistedNote, reminders, result } from "./result.ts";
 import type { View } from "./view.ts";
 
 /** The client's stock words for "done". The row says as much, so only "All open" shows them. */
@@ -14,14 +14,14 @@ const confirmation =
 
 export function editResult(call: Call<string> & { readonly path: string }, view: View, shown: string): SafeHtml {
   if (call.outcome.state !== "ok") return result(call, view, { as: "caption", shown });
-  const { text } = said(call.outcome);
+  const text = textOf(call.outcome);
   const [, updated, created] = confirmation.exec(text.trim()) ?? [];
   if ((updated ?? created) === call.path)
-    return html`<p class="cap done"><span>${text.trim()}</span></p>${reminders(call, view)}`;
+    return html`${caption(persistedNote(call.outcome))}<p class="cap done"><span>${text.trim()}</span></p>${reminders(call.outcome, view)}`;
   const found = numbered(text);
   if (found === undefined) return result(call, view, { as: "caption", shown });
   const snippet = covers(shown, found.code)
     ? ""
     : view.code(found.code, { firstLine: found.firstLine, label: "Snippet" });
-  return html`<details class="logged"><summary>The answer as logged</summary>${caption(found.before)}${snippet}${caption(found.after)}</details>${reminders(call, view)}`;
+  return html`${caption(persistedNote(call.outcome))}<details class="logged"><summary>The answer as logged</summary>${caption(found.before)}${snippet}${caption(found.after)}</details>${reminders(call.outcome, view)}`;
 }

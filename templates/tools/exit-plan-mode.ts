@@ -2,17 +2,17 @@
 
 import { html } from "../../src/text/html.ts";
 import type { ExitPlanModeCall } from "../../src/tools/exit-plan-mode.ts";
-import { said } from "../../src/tools/result.ts";
+import { textOf } from "../../src/tools/tool.ts";
 import { allowed } from "./allowed-prompts.ts";
 import { caption } from "./caption.ts";
 import { rest } from "./rest.ts";
-import { reminders, result } from "./result.ts";
+import { persistedNote, reminders, result } from "./result.ts";
 import { toolView } from "./view.ts";
 import { wholeLines } from "./whole-lines.ts";
 
 export const exitPlanMode = toolView<ExitPlanModeCall>("exitPlanMode", (call, view) => {
   const { plan, planFile, allowedPrompts } = call;
-  const answer = said(call.outcome).text;
+  const answer = textOf(call.outcome);
   // An approval repeats the plan below a heading of its own; the plan stands above already.
   const start = plan === undefined || call.outcome.state !== "ok" ? -1 : wholeLines(answer, plan.trim());
   const before = start === -1 ? answer : answer.slice(0, start);
@@ -22,8 +22,8 @@ export const exitPlanMode = toolView<ExitPlanModeCall>("exitPlanMode", (call, vi
   )}${allowed(allowedPrompts)}${rest(call, { plan, planFilePath: planFile, allowedPrompts }, view)}${
     start === -1
       ? result(call, view)
-      : html`${before.trim() === "" ? "" : view.output(before.trim())}${
+      : html`${caption(persistedNote(call.outcome))}${before.trim() === "" ? "" : view.output(before.trim())}${
           after.trim() === "" ? "" : view.output(after.trim())
-        }${reminders(call, view)}`
+        }${reminders(call.outcome, view)}`
   }`;
 });

@@ -6,10 +6,10 @@ import { given } from "../../src/tools/given.ts";
 import { languageOf } from "../../src/tools/language.ts";
 import { numbered } from "../../src/tools/numbered.ts";
 import type { ReadCall } from "../../src/tools/read.ts";
-import { said } from "../../src/tools/result.ts";
+import { textOf } from "../../src/tools/tool.ts";
 import { caption } from "./caption.ts";
 import { rest } from "./rest.ts";
-import { reminders, result } from "./result.ts";
+import { persistedNote, reminders, result } from "./result.ts";
 import { toolView } from "./view.ts";
 
 export const read = toolView<ReadCall>("read", (call, view) => {
@@ -19,12 +19,13 @@ export const read = toolView<ReadCall>("read", (call, view) => {
     call.limit === undefined ? undefined : `at most ${count(call.limit, "line")}`,
     total === undefined || total === call.lines?.count ? undefined : `of ${count(total, "line")}`,
   )}${rest(call, { file_path: call.path, offset: call.offset, limit: call.limit, pages: call.pages }, view)}`;
-  const { text: answer, persisted } = said(call.outcome);
+  const answer = textOf(call.outcome);
+  const note = persistedNote(call.outcome);
   const found = call.outcome.state === "ok" ? numbered(answer) : undefined;
   if (found === undefined) return html`${head}${result(call, view)}`;
   const language = languageOf(call.path);
-  return html`${head}${caption(persisted, found.before)}${view.code(found.code, {
+  return html`${head}${caption(note, found.before)}${view.code(found.code, {
     firstLine: found.firstLine,
     ...given({ language }),
-  })}${found.after === "" ? "" : view.output(found.after)}${reminders(call, view)}`;
+  })}${found.after === "" ? "" : view.output(found.after)}${reminders(call.outcome, view)}`;
 });

@@ -1,15 +1,22 @@
 /** A call's result, where a tool has nothing better to show: the text as it stands, what the client added folded. */
-import type { Call } from "../../src/model/session.ts";
+import type { Call, Outcome } from "../../src/model/session.ts";
 import { html, type SafeHtml } from "../../src/text/html.ts";
-import { said } from "../../src/tools/result.ts";
+import { textOf } from "../../src/tools/tool.ts";
 import { caption } from "./caption.ts";
 import { covers } from "./covers.ts";
 import type { View } from "./view.ts";
 
-export function reminders(call: Call<string>, view: View): SafeHtml {
-  return html`${said(call.outcome).reminders.map(
+/** What the client reminded the model of beside the result. */
+export function reminders(outcome: Outcome, view: Pick<View, "output">): SafeHtml {
+  const all = outcome.state === "none" ? [] : (outcome.reminders ?? []);
+  return html`${all.map(
     (text) => html`<details class="reminder"><summary>System reminder</summary>${view.output(text)}</details>`,
   )}`;
+}
+
+/** Where the whole of a long output is. */
+export function persistedNote(outcome: Outcome): string | undefined {
+  return outcome.state === "none" ? undefined : outcome.persisted?.note;
 }
 
 const longestCaption = 200;
@@ -25,10 +32,10 @@ export function result(
   view: View,
   options: { readonly as?: "output" | "markdown" | "caption"; readonly shown?: string } = {},
 ): SafeHtml {
-  const { text, persisted } = said(call.outcome);
+  const text = textOf(call.outcome);
   const { as = "output", shown } = options;
   const isTold = text.trim() === "" || (shown !== undefined && covers(shown, text));
-  return html`${caption(persisted)}${isTold ? "" : print(text)}${reminders(call, view)}`;
+  return html`${caption(persistedNote(call.outcome))}${isTold ? "" : print(text)}${reminders(call.outcome, view)}`;
 
   function print(words: string): SafeHtml {
     if (toTheModel.test(words))

@@ -2,11 +2,11 @@
 
 import { html } from "../../src/text/html.ts";
 import { duration } from "../../src/tools/format.ts";
-import { said } from "../../src/tools/result.ts";
 import type { TaskOutputCall } from "../../src/tools/task-output.ts";
+import { textOf } from "../../src/tools/tool.ts";
 import { caption } from "./caption.ts";
 import { rest } from "./rest.ts";
-import { reminders, result } from "./result.ts";
+import { persistedNote, reminders, result } from "./result.ts";
 import { toolView } from "./view.ts";
 
 export const taskOutput = toolView<TaskOutputCall>("taskOutput", (call, view) => {
@@ -18,11 +18,11 @@ export const taskOutput = toolView<TaskOutputCall>("taskOutput", (call, view) =>
     timeoutMs === undefined ? undefined : `at most ${duration(timeoutMs)}`,
   )}${rest(call, known, view)}`;
   // An agent reports in Markdown, inside tags that say how it stands.
-  const parts = /^([\s\S]*?<output>)\n([\s\S]*)\n(<\/output>[\s\S]*)$/.exec(said(call.outcome).text);
+  const parts = /^([\s\S]*?<output>)\n([\s\S]*)\n(<\/output>[\s\S]*)$/.exec(textOf(call.outcome));
   if (call.outcome.state !== "ok" || call.taskType !== "local_agent" || parts === null) {
     return html`${head}${result(call, view)}`;
   }
-  return html`${head}${view.output(parts[1] ?? "")}${view.markdown(parts[2] ?? "")}${view.output(
+  return html`${head}${caption(persistedNote(call.outcome))}${view.output(parts[1] ?? "")}${view.markdown(parts[2] ?? "")}${view.output(
     parts[3] ?? "",
-  )}${reminders(call, view)}`;
+  )}${reminders(call.outcome, view)}`;
 });

@@ -1,11 +1,11 @@
 /** Links to what was found, and what a model made of it. */
 
 import { html, safeUrl } from "../../src/text/html.ts";
-import { said } from "../../src/tools/result.ts";
+import { textOf } from "../../src/tools/tool.ts";
 import type { WebSearchCall } from "../../src/tools/web-search.ts";
 import { caption } from "./caption.ts";
 import { rest } from "./rest.ts";
-import { reminders, result } from "./result.ts";
+import { persistedNote, reminders, result } from "./result.ts";
 import { toolView } from "./view.ts";
 
 export const webSearch = toolView<WebSearchCall>("webSearch", (call, view) => {
@@ -14,7 +14,7 @@ export const webSearch = toolView<WebSearchCall>("webSearch", (call, view) => {
     call.allowedDomains === undefined ? undefined : `only ${call.allowedDomains.join(", ")}`,
     call.blockedDomains === undefined ? undefined : `without ${call.blockedDomains.join(", ")}`,
   )}${rest(call, known, view)}`;
-  const answer = said(call.outcome).text;
+  const answer = textOf(call.outcome);
   const logged = answer.split("\n").filter((line) => line.startsWith("Links: ["));
   if (call.outcome.state !== "ok" || logged.length === 0 || (call.links ?? []).length === 0) {
     return html`${head}${result(call, view)}`;
@@ -26,9 +26,9 @@ export const webSearch = toolView<WebSearchCall>("webSearch", (call, view) => {
   return html`${head}<ul class="links">${(call.links ?? []).map(
     (link) =>
       html`<li>${webAddress(link.url) === undefined ? link.title : html`<a href="${webAddress(link.url)}" rel="noreferrer noopener">${link.title}</a>`}</li>`,
-  )}</ul>${view.markdown(prose)}<details class="logged"><summary>Links as logged</summary>${view.output(
+  )}</ul>${caption(persistedNote(call.outcome))}${view.markdown(prose)}<details class="logged"><summary>Links as logged</summary>${view.output(
     logged.join("\n"),
-  )}</details>${reminders(call, view)}`;
+  )}</details>${reminders(call.outcome, view)}`;
 });
 
 /** A relative one would lead into this site, or into the reader's own files. */

@@ -29,6 +29,8 @@ const outputs: readonly string[] = [
   "web",
   "unknowntool",
   "persisted",
+  "persistednote",
+  "resultreminder",
   "shell",
   "shellerror",
   "slash",
@@ -98,10 +100,11 @@ function planted(): string {
   log.call("TaskOutput", { task_id: "b1" }, "zqqtaskoutput");
   log.call("WebFetch", { url: "https://example.org", prompt: "p" }, "zqqweb");
   log.call("Probe", { x: 1 }, "zqqunknowntool", { any: "zqqunknowntool" });
+  log.call("Probe", { x: 2 }, "ok\n<system-reminder>zqqresultreminder</system-reminder>");
   log.call(
     "Bash",
     { command: "long" },
-    "<persisted-output>\nOutput too large (9KB). Full output saved to: /x/tool-results/kept.txt\n\nPreview (first 2KB):\nzqqpersisted\n</persisted-output>",
+    "<persisted-output>\nOutput too large (9KB, zqqpersistednote). Full output saved to: /x/tool-results/kept.txt\n\nPreview (first 2KB):\nzqqpersisted\n</persisted-output>",
   );
   const question = {
     question: "Which?",

@@ -1,7 +1,11 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createLibrary, type Library } from "../../src/archive/index.ts";
 import { type SearchDocument, type SearchOptions, type SearchSection, searchDocument } from "../../src/search/index.ts";
+import { Log } from "../hostile/log.ts";
 
 let library: Library;
 let made: SearchDocument;
@@ -92,5 +96,34 @@ test("facets come from the record", () => {
     models: ["claude-opus-4-6"],
     failures: 1,
     prompts: 2,
+  });
+});
+
+describe("of a result", () => {
+  const scratch = mkdtempSync(join(tmpdir(), "annals-document-"));
+  afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+  test("the tool's words are searchable, as the page shows them, and not what the client put around them", async () => {
+    const log = new Log("aaaaaaaa-0000-4000-8000-000000000001", { cwd: "/work/tides" });
+    log.prompt("Go on");
+    const preview = "Output too large (9KB). Full output saved to: /x/b1.txt\n\nPreview (first 2KB):\nlow water";
+    for (const said of [
+      "high water\n<system-reminder>The list is empty.</system-reminder>",
+      "<tool_use_error>no such tide</tool_use_error>",
+      `<persisted-output>\n${preview}\n</persisted-output>`,
+      "It begins with\n<system-reminder>a word</system-reminder>\nand goes on.",
+    ])
+      log.call("Bash", { command: "tide" }, said);
+    mkdirSync(join(scratch, "-work-tides"));
+    writeFileSync(join(scratch, "-work-tides", "aaaaaaaa-0000-4000-8000-000000000001.jsonl"), String(log));
+    const own = await createLibrary({ sources: [scratch], title: "Test", timeZone: "UTC" });
+    const [record = expect.unreachable()] = own.sessions;
+    const { session } = await own.open(record.id);
+    expect(texts("output", searchDocument(session, record, "tides"))).toEqual([
+      "high water",
+      "no such tide",
+      "low water",
+      "It begins with\n<system-reminder>a word</system-reminder>\nand goes on.",
+    ]);
   });
 });

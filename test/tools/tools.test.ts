@@ -2,11 +2,9 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { ToolUseId } from "../../src/model/session.ts";
-import { toolCall, toolOf, tools } from "../../src/tools/index.ts";
+import { toolOf, tools } from "../../src/tools/index.ts";
 import { isPlanFile } from "../../src/tools/plan-file.ts";
-import { drawCall } from "../../templates/tools/index.ts";
-import { callsOf, factText, logsIn, lost, shown, view } from "./harness.ts";
+import { callsOf, factText, logsIn } from "../support/tool-calls.ts";
 
 interface Expected {
   readonly kind: string;
@@ -411,14 +409,10 @@ describe.each(files)("$name", ({ file, name }) => {
     const tool = toolOf(call);
     expect(call.kind).toBe(row.kind);
     expect(isOdd).toBe(row.isOdd ?? false);
-    expect(tool.summary(call, view)).toBe(row.summary);
+    expect(tool.summary(call, { path: (path) => path })).toBe(row.summary);
     expect((tool.facts?.(call) ?? []).map(factText)).toEqual(row.facts ?? []);
     for (const [path, value] of Object.entries(row.fields ?? {})) expect(at(call, path), path).toEqual(value);
     if (row.changes !== undefined) expect(tool.changes?.(call)).toEqual(row.changes);
-  });
-
-  it("shows every text of the input and every line of the result", () => {
-    for (const { call } of calls) expect(lost(call)).toEqual([]);
   });
 });
 
@@ -439,60 +433,6 @@ describe("the registry", () => {
   it("gives each name to one tool only", () => {
     const names = Object.values(tools).flatMap((tool) => tool.names);
     expect(new Set(names).size).toBe(names.length);
-  });
-});
-
-describe("a body", () => {
-  const body = (name: string, index = 0): string => {
-    const { call } = callsOf(join(fixtures, `${name}.jsonl`))[index] ?? expect.unreachable();
-    return String(drawCall(call, view));
-  };
-
-  it("marks the chosen option, and quotes the user's own words", () => {
-    const ask = body("askUserQuestion/answers-are-chosen-and-written");
-    expect(ask).toContain('<li class="yes"><div><b><span class="vh">Chosen: </span>From 1 March on</b>');
-    expect(ask).toContain('<span class="vh">Chosen, own words: </span>“Thunderbird too”');
-    expect(ask).toContain("<li><div><b>All at once</b>");
-    expect(ask).toContain('<div class="ask multi">');
-    expect(body("askUserQuestion/nobody-answered")).toContain("<p>Not answered.</p>");
-  });
-
-  it("folds what the harness reminded the model of", () => {
-    const read = body("read/lines-of-a-file-are-numbered");
-    expect(read).toContain('<details class="reminder"><summary>System reminder</summary>');
-    expect(read).not.toContain("40→");
-    expect(body("other/an-unknown-tool-is-shown-as-it-is")).toContain('<details class="reminder">');
-  });
-
-  it("shows an error without its tags", () => {
-    expect(body("edit/a-failed-edit-changes-nothing")).not.toContain("tool_use_error");
-  });
-
-  it("does not repeat a plan that its approval quotes", () => {
-    expect(body("exitPlanMode/an-approval-repeats-the-plan").split("Change it")).toHaveLength(2);
-  });
-
-  it("keeps the words of an approval that a very short plan happens to be in", () => {
-    const use = { id: "toolu_1" as ToolUseId, name: "ExitPlanMode", input: { plan: "l" }, at: { file: "a", line: 1 } };
-    const outcome = { state: "ok", text: "User has approved your plan.", at: { file: "a", line: 2 } } as const;
-    expect(lost(toolCall(use, outcome, undefined).call)).toEqual([]);
-  });
-
-  it("does not repeat the lines of an edit that its diff shows", () => {
-    expect(body("multiEdit/edits-are-applied-together")).not.toContain('class="logged"');
-  });
-
-  it("links no address that a browser would run", () => {
-    const search = body("webSearch/links-come-with-a-summary");
-    expect(search).toContain('<a href="https://tides.example/neap" rel="noreferrer noopener">Neap tides</a>');
-    expect(search).not.toContain('href="javascript:');
-  });
-
-  it("shows input that its tool does not read", () => {
-    expect(body("bash/a-command-runs-in-the-background")).toContain("dangerouslyDisableSandbox");
-    expect(
-      shown(callsOf(join(fixtures, "reportFindings/findings-are-listed.jsonl"))[0]?.call ?? expect.unreachable()),
-    ).toContain("level");
   });
 });
 

@@ -5,7 +5,8 @@ import { describe, expect, it } from "vitest";
 import { record } from "../../src/log/fields.ts";
 import type { Outcome, ToolUseId } from "../../src/model/session.ts";
 import { toolCall, toolOf, tools } from "../../src/tools/index.ts";
-import { callsOf, logsIn, lost, view } from "./harness.ts";
+import { callsOf, logsIn } from "../support/tool-calls.ts";
+import { lost, view } from "./tool-view.ts";
 
 const names = [...Object.values(tools).flatMap((tool) => tool.names), "mcp__a__b", "mcp__", "Unknown", "__proto__"];
 
@@ -47,7 +48,16 @@ const { value: json } = fc.letrec((tie) => ({
 const at = { file: "any.jsonl", line: 1 };
 const outcome: fc.Arbitrary<Outcome> = fc.oneof(
   fc.constant<Outcome>({ state: "none" }),
-  fc.record({ state: fc.constantFrom("ok", "error", "rejected", "interrupted"), text: word, at: fc.constant(at) }),
+  fc.record(
+    {
+      state: fc.constantFrom("ok", "error", "rejected", "interrupted"),
+      text: word,
+      reminders: fc.array(word, { minLength: 1, maxLength: 2 }),
+      persisted: fc.record({ note: word }),
+      at: fc.constant(at),
+    },
+    { requiredKeys: ["state", "text", "at"] },
+  ),
 );
 
 const samples = logsIn(join(import.meta.dirname, "../../fixtures/tools")).flatMap(callsOf);
