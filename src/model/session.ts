@@ -1,9 +1,11 @@
 /** The vocabulary: types only, no behaviour. `annals inspect --json` prints these names. */
 
 import type { Noted } from "./client-notes.ts";
+import type { Outcome } from "./outcome.ts";
 import type { Sent } from "./sender.ts";
 
 export type { ClientCost, Noted } from "./client-notes.ts";
+export type { Ended, Outcome } from "./outcome.ts";
 
 declare const brand: unique symbol;
 export type Brand<Name extends string> = string & { readonly [brand]: Name };
@@ -153,35 +155,6 @@ export interface Media {
   readonly name?: string;
   readonly width?: number;
   readonly height?: number;
-}
-
-/** How a call ended; "none" where the log has no result. */
-export type Outcome = { readonly state: "none" } | Ended;
-
-export interface Ended {
-  readonly state: "ok" | "error" | "rejected" | "interrupted";
-  /** What the tool said: without reminders, error tags and the wrapper of an output that is kept in a file. */
-  readonly text: string;
-  /** `<system-reminder>` parts before or after the text: the client's words to the model, not the tool's. */
-  readonly reminders?: readonly string[];
-  /** Why it did not go well, where the log tells more than the state. */
-  readonly reason?: "sibling-errored" | "denied" | "hook-blocked" | "cancelled";
-  /** The user's own words with a rejection. */
-  readonly feedback?: string;
-  readonly media?: readonly Media[];
-  /** Result parts that are neither text nor media. */
-  readonly parts?: readonly unknown[];
-  /** A long output that is kept in a file; `text` above is its beginning. */
-  readonly persisted?: {
-    /** The file's name; absent where the log does not tell. */
-    readonly file?: string;
-    /** What the client says of it: "Output too large (43.1KB). Full output saved to: …" */
-    readonly note?: string;
-    /** The whole output, where the file is there. */
-    readonly text?: string;
-  };
-  readonly at: At;
-  readonly time?: IsoTime;
 }
 
 export interface Call<Kind extends string> {
