@@ -121,21 +121,20 @@ export class TurnBuilder {
       for (const block of blocks) this.#step(entry, block);
       return;
     }
-    const queued =
-      entry.kind === "delivered"
-        ? "steering"
-        : this.#context.queue().wasQueued.has(entry)
-          ? "while-working"
-          : undefined;
-    const turn = this.#open(entry, { kind: "said", blocks, ...(queued === undefined ? {} : { queued }) });
+    const turn = this.#open(entry, { kind: "said", blocks, ...this.#howQueued(entry) });
     if (entry.kind === "user" && entry.todos !== undefined) turn.todos = entry.todos;
+  }
+
+  #howQueued(entry: Entry): { readonly queued?: Queued } {
+    if (entry.kind === "delivered") return { queued: "steering" };
+    return this.#context.queue().wasQueued.has(entry) ? { queued: "while-working" } : {};
   }
 
   #machine(entry: Entry & { kind: "user" | "delivered" | "local-command" }, piece: Piece): void {
     const last = this.#turns.at(-1);
     switch (piece.kind) {
       case "command":
-        this.#open(entry, { kind: "command", name: piece.name, args: piece.args });
+        this.#open(entry, { kind: "command", name: piece.name, args: piece.args, ...this.#howQueued(entry) });
         break;
       case "command-output":
         if (!joinOutput(last, piece)) this.#event(entry, notice("command-output", piece.text));

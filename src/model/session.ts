@@ -84,7 +84,13 @@ export interface Turn {
 
 export type Prompt =
   | { readonly kind: "said"; readonly blocks: readonly Block[]; readonly queued?: Queued }
-  | { readonly kind: "command"; readonly name: string; readonly args: string; readonly output?: string }
+  | {
+      readonly kind: "command";
+      readonly name: string;
+      readonly args: string;
+      readonly output?: string;
+      readonly queued?: Queued;
+    }
   | { readonly kind: "shell"; readonly command: string; readonly stdout: string; readonly stderr: string }
   /** An accepted plan is the prompt. */
   | { readonly kind: "plan"; readonly plan: Plan }

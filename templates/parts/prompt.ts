@@ -15,12 +15,10 @@ export function prompt(turn: Turn, view: PageView, tag?: string): SafeHtml {
   const said = turn.prompt;
   const mark = tag === undefined ? "" : html`<span class="tag">${tag}</span>`;
   switch (said.kind) {
-    case "said": {
-      const queued = said.queued === undefined ? "" : html`<span class="tag">${queuedWords[said.queued]}</span>`;
-      return html`<div class="prompt${said.queued === undefined ? "" : " queued"}">${mark}${queued}${blocks(said.blocks, view)}</div>\n`;
-    }
+    case "said":
+      return html`<div class="prompt${said.queued === undefined ? "" : " queued"}">${mark}${queuedTag(said.queued)}${blocks(said.blocks, view)}</div>\n`;
     case "command":
-      return html`<div class="prompt">${mark}${commandBadge(said.name, said.args)}</div>\n${local(said.output, view)}`;
+      return html`<div class="prompt${said.queued === undefined ? "" : " queued"}">${mark}${queuedTag(said.queued)}${commandBadge(said.name, said.args)}</div>\n${local(said.output, view)}`;
     case "shell":
       return html`<div class="prompt">${mark}<span class="cmd">! <span>${excerpt(said.command, 400)}</span></span></div>\n${shell(said, view)}`;
     case "plan":
@@ -39,6 +37,9 @@ const queuedWords: Readonly<Record<Queued, string>> = {
   "while-working": "Queued while the agent worked",
   waiting: "Queued while the agent worked; the log ends before it was sent",
 };
+
+const queuedTag = (queued: Queued | undefined): SafeHtml =>
+  queued === undefined ? html`` : html`<span class="tag">${queuedWords[queued]}</span>`;
 
 /** "Scheduled task t1, 0 9 * * 1". */
 function scheduledWords({ task, cron }: Extract<Prompt, { kind: "scheduled" }>): string {

@@ -205,6 +205,14 @@ describe("queued prompts", () => {
     expect(turns[1]?.prompt).toMatchObject({ queued: "steering" });
   });
 
+  it("a command that was queued says so, the same one typed later does not", async () => {
+    const { library, session } = await libraryOf("a-command-was-queued");
+    const { turns } = session();
+    const command = { kind: "command", name: "/review", args: "low tides" };
+    expect(turns.map(({ prompt }) => prompt).slice(1)).toEqual([{ ...command, queued: "while-working" }, command]);
+    expect(pageOf(library, A).split("Queued while the agent worked")).toHaveLength(2);
+  });
+
   it("what follows a queued prompt begins where it left the queue", async () => {
     const { turns } = await sessionOf("a-queued-prompt-that-is-nowhere-else");
     expect(textsOf(turns.slice(0, 1))).toEqual(["Painting.", "Hull done."]);
