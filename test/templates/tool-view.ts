@@ -1,5 +1,6 @@
 /** Draws tool calls with the plainest view there is, which says what it was asked to draw, and looks for what is lost. */
 import type { ToolCall } from "../../src/model/session.ts";
+import { languageName } from "../../src/text/highlight.ts";
 import { html, type SafeHtml } from "../../src/text/html.ts";
 import { toolOf } from "../../src/tools/index.ts";
 import { drawCall } from "../../templates/tools/index.ts";
@@ -14,7 +15,7 @@ export const view: View = {
   output: (text, options = {}) => drawn(options.error ? "output error" : "output", options.label, text),
   code: (text, { language, label, firstLine } = {}) => {
     const from = firstLine === undefined ? undefined : `from-${firstLine}`;
-    return drawn(["code", language, from].filter(Boolean).join(" "), label, text);
+    return drawn(["code", languageName(language), from].filter(Boolean).join(" "), label, text);
   },
   markdown: (text) => drawn("markdown", undefined, text),
   diff: (hunks, path) => drawn("diff", path, hunks.flatMap((hunk) => hunk.lines).join("\n")),
