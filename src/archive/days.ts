@@ -2,14 +2,15 @@
 
 import { addUsage, quarterMs, type Spent } from "../conversation/usage.ts";
 import type { DayUsage } from "../model/archive.ts";
+import { clock } from "../text/clock.ts";
 
 export function days(spent: readonly Spent[], timeZone: string): readonly DayUsage[] {
-  const format = new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
+  const { keyOf } = clock(timeZone);
   const dates = new Map<number, string>();
   const byDay = new Map<string, Spent["usage"][]>();
   for (const { quarter, usage } of spent) {
     if (quarter === undefined) continue;
-    const date = dates.get(quarter) ?? format.format(quarter * quarterMs);
+    const date = dates.get(quarter) ?? keyOf(quarter * quarterMs);
     dates.set(quarter, date);
     const list = byDay.get(date);
     if (list === undefined) byDay.set(date, [usage]);

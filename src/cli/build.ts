@@ -9,7 +9,7 @@ import { groupSessions } from "../log/session-files.ts";
 import { diagnosticLine, isUnread } from "../model/diagnostics.ts";
 import { type Finding, findingReport } from "../redact/index.ts";
 import { UsageError } from "../system/usage-error.ts";
-import { count } from "../tools/format.ts";
+import { count } from "../text/format.ts";
 import type { Arguments } from "./arguments.ts";
 import { changesNothing, leavesOutAnything, readConfig } from "./config.ts";
 import { makeSite } from "./make-site.ts";

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { cacheRoot } from "../build/cache/folder.ts";
 import { clearCache, isBeingBuilt, type OwnedCache, ownedCaches } from "../build/cache/owner.ts";
 import { UsageError } from "../system/usage-error.ts";
-import { bytes, count } from "../tools/format.ts";
+import { count, roughBytes } from "../text/format.ts";
 import type { Arguments } from "./arguments.ts";
 import { note, write } from "./terminal.ts";
 
@@ -23,9 +23,9 @@ async function list(isJson: boolean): Promise<number> {
     await write(`${JSON.stringify({ folder: cacheRoot(), caches: found }, null, 2)}\n`);
     return 0;
   }
-  for (const each of found) await write(`${bytes(each.bytes).padStart(9)}  ${dayOf(each.used)}  ${whose(each)}\n`);
+  for (const each of found) await write(`${roughBytes(each.bytes).padStart(9)}  ${dayOf(each.used)}  ${whose(each)}\n`);
   const all = found.reduce((sum, each) => sum + each.bytes, 0);
-  await write(`${count(found.length, "cache")} in "${cacheRoot()}", ${bytes(all)}.\n`);
+  await write(`${count(found.length, "cache")} in "${cacheRoot()}", ${roughBytes(all)}.\n`);
   return 0;
 }
 
@@ -50,6 +50,6 @@ async function clear(caches: readonly OwnedCache[]): Promise<number> {
   for (const { folder } of wanted.filter((each) => !cleared.includes(each)))
     note(`The cache "${folder}" could not be removed.`);
   const freed = cleared.reduce((sum, each) => sum + each.bytes, 0);
-  await write(`${count(cleared.length, "cache")} cleared, ${bytes(freed)}.\n`);
+  await write(`${count(cleared.length, "cache")} cleared, ${roughBytes(freed)}.\n`);
   return cleared.length === wanted.length ? 0 : 1;
 }

@@ -17,7 +17,7 @@ import {
   scanFolder,
 } from "../redact/index.ts";
 import { UsageError } from "../system/usage-error.ts";
-import { count } from "../tools/format.ts";
+import { count } from "../text/format.ts";
 import type { Arguments } from "./arguments.ts";
 import { readConfig } from "./config.ts";
 import { selectionOf } from "./filter.ts";

@@ -3,7 +3,8 @@ import type { LibraryOptions } from "../archive/index.ts";
 import { everyProject, isChosen, isOneOf, namesOf, refuseUnknown } from "../archive/project-choice.ts";
 import type { Selection } from "../archive/selection.ts";
 import { UsageError } from "../system/usage-error.ts";
-import { count } from "../tools/format.ts";
+import { clock } from "../text/clock.ts";
+import { count } from "../text/format.ts";
 import type { Arguments } from "./arguments.ts";
 import type { ProjectsOfConfig } from "./config.ts";
 
@@ -52,10 +53,10 @@ function noneKept(
   selection: Selection,
   chosen: ProjectsOfConfig,
 ): string {
-  const day = new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
+  const { keyOf } = clock(timeZone);
   const times = [
-    ...(since === undefined ? [] : [`since ${day.format(since)}`]),
-    ...(until === undefined ? [] : [`until ${day.format(until - 1)}`]),
+    ...(since === undefined ? [] : [`since ${keyOf(since)}`]),
+    ...(until === undefined ? [] : [`until ${keyOf(until - 1)}`]),
   ];
   const of = projects.length === 0 ? "" : ` of ${projects.join(", ")}`;
   const isAllLeftOut = times.length === 0 && (chosen.leaveOut.length > 0 || chosen.only.length > 0);
@@ -64,6 +65,6 @@ function noneKept(
   const ran =
     span === undefined
       ? "none of them tells when it ran"
-      : `they ran from ${day.format(Date.parse(span.from))} to ${day.format(Date.parse(span.to))}`;
+      : `they ran from ${keyOf(Date.parse(span.from))} to ${keyOf(Date.parse(span.to))}`;
   return `No session${of} ran ${times.join(" ")}; there are ${count(selection.found, "session")} of ${namesOf(selection.projects)}, and ${ran}.`;
 }

@@ -4,7 +4,8 @@ import { cost, costNote, costText } from "../archive/cost.ts";
 import { createLedger, type Ledger } from "../archive/figures.ts";
 import { addUsage } from "../conversation/usage.ts";
 import type { ModelUsage } from "../model/session.ts";
-import { count } from "../tools/format.ts";
+import { clock } from "../text/clock.ts";
+import { count } from "../text/format.ts";
 import type { Arguments } from "./arguments.ts";
 import { selectionOf } from "./filter.ts";
 import { type Progress, quietProgress } from "./progress.ts";
@@ -109,9 +110,7 @@ const longestName = 44;
 /** The sum comes last, where a terminal that has scrolled still shows it. */
 function tables(ledger: Ledger, timeZone: string): string {
   const usageOf = new Map(ledger.sessions.map(({ id, usage }) => [id, usage]));
-  const day = new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
-  const began = (from: string | undefined): string =>
-    from === undefined ? "          " : day.format(Date.parse(from));
+  const began = (from: string | undefined): string => clock(timeZone).key(from) ?? "          ";
   const sections: readonly (readonly [title: string, rows: readonly Row[]])[] = [
     ["Session", ledger.sessions.map(({ title, span, usage }) => [`${began(span?.from)}  ${title}`, usage])],
     ["Day", ledger.days.map(({ date, models }) => [date, models])],

@@ -1,5 +1,5 @@
 /** What the client itself says of a session: part of the vocabulary, types only. */
-import type { SessionId } from "./session.ts";
+import type { SessionId } from "./ids.ts";
 
 /** What the client noted of a session as a whole; such lines are repeated, and the last one counts. */
 export interface Noted {

@@ -1,4 +1,4 @@
-import type { At } from "./session.ts";
+import type { At } from "./ids.ts";
 
 export type DiagnosticCode =
   | "bad-encoding"

@@ -1,30 +1,13 @@
 /** The vocabulary: types only, no behaviour. `annals inspect --json` prints these names. */
 
 import type { Noted } from "./client-notes.ts";
+import type { AgentId, At, EntryId, IsoTime, SessionId, Span, ToolUseId } from "./ids.ts";
 import type { Outcome } from "./outcome.ts";
 import type { Sent } from "./sender.ts";
 
 export type { ClientCost, Noted } from "./client-notes.ts";
+export type * from "./ids.ts";
 export type { Ended, Outcome } from "./outcome.ts";
-
-declare const brand: unique symbol;
-export type Brand<Name extends string> = string & { readonly [brand]: Name };
-export type SessionId = Brand<"SessionId">;
-export type EntryId = Brand<"EntryId">;
-export type ToolUseId = Brand<"ToolUseId">;
-export type AgentId = Brand<"AgentId">;
-export type IsoTime = Brand<"IsoTime">;
-
-/** Where in the logs something stands; `line` counts from 1. */
-export interface At {
-  readonly file: string;
-  readonly line: number;
-}
-
-export interface Span {
-  readonly from: IsoTime;
-  readonly to: IsoTime;
-}
 
 export type Role = "planning" | "implementation" | "follow-up" | "single";
 

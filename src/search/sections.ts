@@ -21,10 +21,11 @@ import type {
   Turn,
   Verb,
 } from "../model/session.ts";
+import { plainLines } from "../text/plain-text.ts";
 import { toolOf } from "../tools/index.ts";
 import type { DocumentOptions, SearchKind, SearchSection } from "./document.ts";
 import { headOfEdit, headOfFailure, headOfInput, headOfLook, headOfOutput, tailOfFailure } from "./options.ts";
-import { head, headAndTail, prose, textsIn, visible, withoutLineNumbers } from "./text.ts";
+import { head, headAndTail, textsIn, visible, withoutLineNumbers } from "./text.ts";
 
 /** Where the sections being made stand. */
 interface Place {
@@ -84,7 +85,7 @@ export class Sections {
     const kind = place.agent === undefined ? "typed" : "command";
     switch (prompt.kind) {
       case "said":
-        this.#add(kind, id, prose(said(prompt.blocks)), place);
+        this.#add(kind, id, plainLines(said(prompt.blocks)), place);
         break;
       case "command":
         this.#add(kind, id, `${prompt.name} ${prompt.args}`, place);
@@ -98,7 +99,7 @@ export class Sections {
         this.#plan(prompt.plan, place);
         break;
       case "scheduled":
-        this.#add(kind, id, prose(prompt.text), place);
+        this.#add(kind, id, plainLines(prompt.text), place);
         break;
       case "machine":
         this.#output(id, prompt.text, place, { summary: prompt.from });
@@ -112,13 +113,13 @@ export class Sections {
   #step(step: Step, place: Place, calls: ReadonlySet<ToolUseId>): void {
     switch (step.kind) {
       case "text":
-        this.#add("said", step.id, prose(step.markdown), place);
+        this.#add("said", step.id, plainLines(step.markdown), place);
         break;
       case "thinking":
-        this.#add("thinking", `${step.id}-thinking`, prose(step.markdown), place);
+        this.#add("thinking", `${step.id}-thinking`, plainLines(step.markdown), place);
         break;
       case "compaction":
-        this.#add("said", step.id, prose(step.summary ?? ""), place, { summary: "Summary of what came before" });
+        this.#add("said", step.id, plainLines(step.summary ?? ""), place, { summary: "Summary of what came before" });
         break;
       case "event":
         this.#output(step.call !== undefined && calls.has(step.call) ? step.call : step.id, eventText(step), place, {
@@ -143,7 +144,7 @@ export class Sections {
     const feedback = plan.status === "rejected" ? (plan.feedback ?? "") : "";
     const id = planId(plan);
     const allowed = (plan.allowedPrompts ?? []).map(({ prompt }) => prompt);
-    this.#add("plan", id, [prose(plan.markdown), ...allowed].join("\n"), place, { summary: "Plan" });
+    this.#add("plan", id, [plainLines(plan.markdown), ...allowed].join("\n"), place, { summary: "Plan" });
     this.#add("typed", id, feedback, place, { summary: "Answer to the plan" });
   }
 
@@ -170,12 +171,12 @@ export class Sections {
       this.#add("edit", call.id, `${paths === "" ? summary : paths}\n${changed}`, place, about);
     } else if (call.kind === "askUserQuestion") {
       const answer = call.outcome.state === "none" ? "" : call.outcome.text;
-      this.#add("question", call.id, prose(`${textsIn(call.input)}\n${answer}`), place, about);
+      this.#add("question", call.id, plainLines(`${textsIn(call.input)}\n${answer}`), place, about);
     } else if (verb !== "decide") {
       const limit = verb === "delegate" ? Number.POSITIVE_INFINITY : headOfInput;
       this.#add("command", call.id, head(textsIn(call.input), limit), place, about);
       // The agent's own page begins with it.
-      if (call.kind === "agent") this.#isNew(visible(prose(call.prompt)).trim());
+      if (call.kind === "agent") this.#isNew(visible(plainLines(call.prompt)).trim());
     }
     const { outcome } = call;
     if (outcome.state === "none") return;

@@ -1,25 +1,15 @@
 /** Log text as search has it: without markup and colours, and cut where it is long. */
+import { withoutEscapes } from "../text/ansi.ts";
 
-const escapes = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[@-Z\\-_])/g;
 const invisible =
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/g;
 
 /** No colours, no characters that nobody sees; an unpaired half of one would not survive the index. */
 export function visible(text: string): string {
-  return text
-    .replace(escapes, "")
+  return withoutEscapes(text)
     .replace(/[\u2028\u2029]/g, "\n")
     .replace(invisible, "")
     .replace(/\p{Surrogate}/gu, "");
-}
-
-/** Prose without the marks that only say how it looks. */
-export function prose(markdown: string): string {
-  return markdown
-    .replace(/^[ \t]*(?:`{3,}|~{3,}).*$/gm, "")
-    .replace(/^[ \t]*#{1,6}[ \t]+/gm, "")
-    .replaceAll("**", "")
-    .replaceAll("`", "");
 }
 
 /** Numbers that Read and `cat -n` put before each line; beside a word they would make another one of it. */

@@ -33,10 +33,9 @@ export function ansi(text: string): SafeHtml {
   return join(parts);
 }
 
-/** The words only: for search, summaries and redaction. */
-export function stripAnsi(text: string): string {
-  if (!/[\x1b\r\b]/.test(text)) return text;
-  return settle(text).replace(colorsAndLinks, "");
+/** Without colours, links and cursor movements, which are not carried out: what was written over stays. */
+export function withoutEscapes(text: string): string {
+  return text.includes(esc) ? text.replace(sequence, "") : text;
 }
 
 /**

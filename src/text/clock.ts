@@ -15,7 +15,9 @@ export interface Clock {
   /** "Tuesday 17 February" */
   weekday(iso: string | undefined): string;
   /** "2026-02-17"; undefined where there is no time. */
-  key(iso: string | undefined): string | undefined;
+  key(at: string | undefined): string | undefined;
+  /** The same for milliseconds since 1970. */
+  keyOf(instant: number): string;
 }
 
 const clocks = new Map<string, Clock>();
@@ -31,14 +33,15 @@ export function clock(zone: string): Clock {
 
 function makeClock(zone: string): Clock {
   const timeZone = isZone(zone) ? zone : "UTC";
-  const formatter = (options: Intl.DateTimeFormatOptions, locale = "en-GB") => {
-    const format = new Intl.DateTimeFormat(locale, { ...options, timeZone });
+  const formatter = (options: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat("en-GB", { ...options, timeZone });
     return (iso: string | undefined): string => {
       const instant = Date.parse(iso ?? "");
       return Number.isNaN(instant) ? "unknown" : format.format(instant);
     };
   };
-  const key = formatter({ year: "numeric", month: "2-digit", day: "2-digit" }, "sv-SE");
+  // Swedish dates are ISO dates.
+  const days = new Intl.DateTimeFormat("sv-SE", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
   const weekday = formatter({ weekday: "long", day: "numeric", month: "long" });
   return {
     zone: timeZone,
@@ -48,9 +51,10 @@ function makeClock(zone: string): Clock {
     date: formatter({ day: "numeric", month: "short", year: "numeric" }),
     weekday: (iso) => weekday(iso).replace(",", ""),
     key: (iso) => {
-      const day = key(iso);
-      return day === "unknown" ? undefined : day;
+      const instant = Date.parse(iso ?? "");
+      return Number.isNaN(instant) ? undefined : days.format(instant);
     },
+    keyOf: (instant) => days.format(instant),
   };
 }
 

@@ -4,9 +4,10 @@
  * times the markup. Where the log has a patch as text, diff2html reads it (patch-text.ts).
  */
 import { diffWordsWithSpace } from "diff";
-import { languageOf, printSegment, type Segment, segments } from "./highlight.ts";
+import { printSegment, type Segment, segments } from "./highlight.ts";
 import { escapeText, fromPrism, html, join, type SafeHtml } from "./html.ts";
 import type { Hunk } from "./hunks.ts";
+import { languageOf } from "./language.ts";
 import { matchLines } from "./match-lines.ts";
 import { widened } from "./placeholders.ts";
 

@@ -1,9 +1,10 @@
 /** Numbers and names as people read them. Times are in clock.ts. */
 import type { ModelUsage } from "../model/session.ts";
 
-const grouped = new Intl.NumberFormat("en-GB");
+// `toLocaleString` makes a formatter anew each time, which cost a tenth of a build.
+const grouped = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 1 });
 
-/** Small whole numbers, which most are, look the same in any format. */
+/** "812", "1,204", "1.3". Small whole numbers, which most are, look the same in any format. */
 export const number = (value: number): string =>
   value > 0 && value < 1000 && Number.isInteger(value) ? String(value) : grouped.format(value);
 
@@ -26,9 +27,17 @@ function short(value: number, below: number): string {
   return String(Math.round(value * 100) / 100);
 }
 
+/** "812 B", "21.4 kB", "1.32 MB". */
 export function bytes(value: number): string {
   if (value < 1000) return `${value} B`;
   return value < 999_500 ? `${short(value / 1000, 100)} kB` : `${short(value / 1_000_000, 100)} MB`;
+}
+
+/** With fewer digits, for a row: "812 B", "21 kB", "1.3 MB". */
+export function roughBytes(value: number): string {
+  if (value < 1000) return `${number(value)} B`;
+  if (value < 999_500) return `${number(Math.round(value / 1000))} kB`;
+  return `${number(Math.round(value / 100_000) / 10)} MB`;
 }
 
 /** A call: "0.4 s", "6.2 s", "1 min 48 s"; a turn: "11 min 40 s"; from an hour on "1 h 19". */
@@ -40,6 +49,21 @@ export function duration(ms: number): string {
   const whole = Math.round(seconds);
   if (whole < 3600) return whole % 60 === 0 ? `${whole / 60} min` : `${Math.floor(whole / 60)} min ${whole % 60} s`;
   return length(ms);
+}
+
+/** What a tool says that it took or will wait, with every unit named: "0.6 s", "42 s", "9 min 2 s", "2 h 5 min". */
+export function longDuration(ms: number): string {
+  const seconds = Math.max(0, ms) / 1000;
+  if (seconds < 9.95) return `${seconds.toFixed(1).replace(/\.0$/, "")} s`;
+  const whole = Math.round(seconds);
+  if (whole < 60) return `${whole} s`;
+  if (whole < 3600) return units(Math.floor(whole / 60), "min", whole % 60, "s");
+  const minutes = Math.round(whole / 60);
+  return units(Math.floor(minutes / 60), "h", minutes % 60, "min");
+}
+
+function units(large: number, largeUnit: string, small: number, smallUnit: string): string {
+  return small === 0 ? `${number(large)} ${largeUnit}` : `${number(large)} ${largeUnit} ${small} ${smallUnit}`;
 }
 
 /** A session: "48 min", "1 h 46", "164 h". */
@@ -110,6 +134,17 @@ export function excerpt(text: string, limit: number): string {
   const cut = line.slice(0, limit - 1).replace(/[\ud800-\udbff]$/, "");
   const space = cut.lastIndexOf(" ");
   return `${(space > limit * 0.6 ? cut.slice(0, space) : cut).replace(/[\s,;:.–-]+$/, "")}…`;
+}
+
+/** The first line that says something, for a row. */
+export function firstLine(text: string, longest = 120): string {
+  const line = text.trim().split("\n", 1)[0]?.trim() ?? "";
+  return line.length <= longest ? line : `${line.slice(0, longest).replace(/[\ud800-\udbff]$/, "")}…`;
+}
+
+/** "lines 1–34", "line 5". */
+export function lineRange(first: number, amount: number): string {
+  return amount > 1 ? `lines ${number(first)}–${number(first + amount - 1)}` : `line ${number(first)}`;
 }
 
 export const fileName = (path: string): string =>

@@ -137,14 +137,6 @@ export function languageName(written: string | undefined): string | undefined {
   return word === undefined ? undefined : (names.get(word) ?? extensions.get(word));
 }
 
-/** The language of a file, by its extension or its well-known name (`Dockerfile`, `Makefile`). */
-export function languageOf(path: string): string | undefined {
-  const name = path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1).toLowerCase();
-  const known = extensions.get(name.slice(name.lastIndexOf(".") + 1));
-  if (known !== undefined) return known;
-  return /^(?:dockerfile|makefile)\b/.test(name) ? extensions.get(name.split(".")[0] ?? "") : undefined;
-}
-
 /** The code's lines, each as its coloured segments. Never throws; what cannot be coloured is one plain segment. */
 export function segments(code: string, language?: string): Segment[][] {
   const name = languageName(language);

@@ -1,3 +1,5 @@
+/** The language of code by the name of its file. Kept apart from the highlighter, which takes long to load. */
+
 /** Prism's name of a language by the extension of its files, or by the whole name of a well-known one. */
 export const extensions: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -47,3 +49,15 @@ export const extensions: ReadonlyMap<string, string> = new Map(
     zig: "zig",
   }).flatMap(([language, list]) => list.split(" ").map((extension): [string, string] => [extension, language])),
 );
+
+/** A name that the highlighter may know: of extensions that are not listed above, the extension itself. */
+export function languageOf(path: string): string | undefined {
+  const name = path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1).toLowerCase();
+  const dot = name.lastIndexOf(".");
+  const ending = name.slice(dot + 1);
+  const known = extensions.get(ending);
+  if (known !== undefined) return known;
+  // "Dockerfile.dev"
+  if (/^(?:dockerfile|makefile)\b/.test(name)) return extensions.get(name.split(".")[0] ?? "");
+  return dot < 0 ? undefined : ending;
+}

@@ -24,7 +24,7 @@ export function withoutReferences(text: string): string {
   );
 }
 
-/** Markdown to plain words for titles, excerpts and the search index: markers go, text stays. Linear, no parser. */
+/** Markdown to plain words for titles and excerpts, on one line: markers go, text stays. Linear, no parser. */
 export function plainText(source: string): string {
   return withoutReferences(
     source
@@ -42,4 +42,16 @@ export function plainText(source: string): string {
       .replace(/\\([*_`#[\]<>|~])/g, "$1")
       .replace(/[|\s]+/g, " "),
   ).trim();
+}
+
+/**
+ * Markdown for the search index: only the marks go that stand inside a word or make a line of their own. Lines stay, and
+ * so do all other signs, since a quoted search looks for the words as they were typed.
+ */
+export function plainLines(markdown: string): string {
+  return markdown
+    .replace(/^[ \t]*(?:`{3,}|~{3,}).*$/gm, "")
+    .replace(/^[ \t]*#{1,6}[ \t]+/gm, "")
+    .replaceAll("**", "")
+    .replaceAll("`", "");
 }

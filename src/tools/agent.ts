@@ -2,7 +2,7 @@
 
 import { flag, number, words } from "../log/fields.ts";
 import type { AgentId, Call } from "../model/session.ts";
-import { count, duration, firstLine } from "./format.ts";
+import { count, firstLine, longDuration } from "../text/format.ts";
 import { given } from "./given.ts";
 import { callOf, defineTool, type Fact } from "./tool.ts";
 
@@ -68,7 +68,7 @@ export const agent = defineTool<AgentCall>({
     if (call.tokens !== undefined) facts.push({ text: count(call.tokens, "token"), tone: "optional" });
     if (call.toolUses !== undefined) facts.push({ text: count(call.toolUses, "call"), tone: "optional" });
     if (call.background) facts.push({ text: "background" });
-    if (call.durationMs !== undefined) facts.push({ text: duration(call.durationMs) });
+    if (call.durationMs !== undefined) facts.push({ text: longDuration(call.durationMs) });
     return facts;
   },
 });

@@ -2,8 +2,8 @@
 
 import { flag, list, object, text, words } from "../log/fields.ts";
 import type { Call } from "../model/session.ts";
+import { count } from "../text/format.ts";
 import { answerIn, chosenOf } from "./answers.ts";
-import { count } from "./format.ts";
 import { given } from "./given.ts";
 import { callOf, defineTool, textOf } from "./tool.ts";
 

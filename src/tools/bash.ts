@@ -2,7 +2,7 @@
 
 import { flag, number, text, words } from "../log/fields.ts";
 import type { Call } from "../model/session.ts";
-import { duration } from "./format.ts";
+import { longDuration } from "../text/format.ts";
 import { given } from "./given.ts";
 import { callOf, defineTool, type Fact, textOf } from "./tool.ts";
 
@@ -53,7 +53,7 @@ export const bash = defineTool<BashCall>({
   summary: (call) => call.command,
   facts: (call) => {
     const facts: Fact[] = [];
-    if (call.timeoutMs !== undefined) facts.push({ text: `timeout ${duration(call.timeoutMs)}`, tone: "optional" });
+    if (call.timeoutMs !== undefined) facts.push({ text: `timeout ${longDuration(call.timeoutMs)}`, tone: "optional" });
     if (call.background !== undefined) facts.push({ text: "background" });
     if (call.interrupted) facts.push({ text: "interrupted" });
     if (call.exitMeaning !== undefined) facts.push({ text: call.exitMeaning });

@@ -2,7 +2,7 @@
 
 import { flag, number, words } from "../log/fields.ts";
 import type { Call } from "../model/session.ts";
-import { duration } from "./format.ts";
+import { longDuration } from "../text/format.ts";
 import { given } from "./given.ts";
 import { callOf, defineTool } from "./tool.ts";
 
@@ -43,7 +43,7 @@ export const monitor = defineTool<MonitorCall>({
   facts: (call) => [
     ...(call.timeoutMs === undefined || call.persistent
       ? []
-      : [{ text: `at most ${duration(call.timeoutMs)}`, tone: "optional" as const }]),
+      : [{ text: `at most ${longDuration(call.timeoutMs)}`, tone: "optional" as const }]),
     { text: call.persistent ? "until the session ends" : "background" },
   ],
 });

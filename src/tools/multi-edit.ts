@@ -2,7 +2,7 @@
 
 import { flag, list, text, words } from "../log/fields.ts";
 import type { Call } from "../model/session.ts";
-import { count } from "./format.ts";
+import { count } from "../text/format.ts";
 import { given } from "./given.ts";
 import { changesOf, counted, type EditFields, editFacts, patchOf } from "./patch.ts";
 import { callOf, defineTool } from "./tool.ts";

@@ -2,7 +2,7 @@
 
 import { number, object, text, words } from "../log/fields.ts";
 import type { Call } from "../model/session.ts";
-import { bytes, lineRange } from "./format.ts";
+import { lineRange, roughBytes } from "../text/format.ts";
 import { given } from "./given.ts";
 import { numbered } from "./numbered.ts";
 import { callOf, defineTool, type Fact, textOf } from "./tool.ts";
@@ -56,7 +56,7 @@ export const read = defineTool<ReadCall>({
   summary: (call, paths) => paths.path(call.path),
   facts: (call) => {
     const facts: Fact[] = [];
-    if (call.bytes !== undefined) facts.push({ text: bytes(call.bytes), tone: "optional" });
+    if (call.bytes !== undefined) facts.push({ text: roughBytes(call.bytes), tone: "optional" });
     if (call.pages !== undefined) facts.push({ text: `pages ${call.pages}` });
     if (call.content === "image") facts.push({ text: "image" });
     if (call.content === "pdf" || call.content === "parts") facts.push({ text: "PDF" });

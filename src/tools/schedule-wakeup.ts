@@ -2,7 +2,7 @@
 
 import { flag, number, words } from "../log/fields.ts";
 import type { Call } from "../model/session.ts";
-import { duration } from "./format.ts";
+import { longDuration } from "../text/format.ts";
 import { given } from "./given.ts";
 import { callOf, defineTool } from "./tool.ts";
 
@@ -41,5 +41,5 @@ export const scheduleWakeup = defineTool<ScheduleWakeupCall>({
     };
   },
   summary: (call) => call.reason ?? call.prompt ?? (call.stop ? "No more" : ""),
-  facts: (call) => (call.delayMs === undefined ? [] : [{ text: `in ${duration(call.delayMs)}` }]),
+  facts: (call) => (call.delayMs === undefined ? [] : [{ text: `in ${longDuration(call.delayMs)}` }]),
 });

@@ -4,7 +4,7 @@
  */
 import { record, words } from "../log/fields.ts";
 import type { Call, Verb } from "../model/session.ts";
-import { firstLine } from "./format.ts";
+import { firstLine } from "../text/format.ts";
 import { firstWords } from "./other.ts";
 import { callOf, type Tool } from "./tool.ts";
 

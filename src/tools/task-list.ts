@@ -2,7 +2,7 @@
 
 import { list } from "../log/fields.ts";
 import type { Call } from "../model/session.ts";
-import { count } from "./format.ts";
+import { count } from "../text/format.ts";
 import { given } from "./given.ts";
 import { callOf, defineTool } from "./tool.ts";
 

@@ -2,7 +2,7 @@
 
 import { number, words } from "../log/fields.ts";
 import type { Call, Outcome } from "../model/session.ts";
-import { count } from "./format.ts";
+import { count } from "../text/format.ts";
 import { given, texts } from "./given.ts";
 import { callOf, defineTool } from "./tool.ts";
 

@@ -2,7 +2,7 @@
 
 import { number, words } from "../log/fields.ts";
 import type { Call } from "../model/session.ts";
-import { bytes, duration } from "./format.ts";
+import { longDuration, roughBytes } from "../text/format.ts";
 import { given } from "./given.ts";
 import { callOf, defineTool, type Fact } from "./tool.ts";
 
@@ -42,8 +42,8 @@ export const webFetch = defineTool<WebFetchCall>({
   summary: (call) => call.url,
   facts: (call) => {
     const facts: Fact[] = [];
-    if (call.durationMs !== undefined) facts.push({ text: duration(call.durationMs), tone: "optional" });
-    if (call.bytes !== undefined) facts.push({ text: bytes(call.bytes), tone: "optional" });
+    if (call.durationMs !== undefined) facts.push({ text: longDuration(call.durationMs), tone: "optional" });
+    if (call.bytes !== undefined) facts.push({ text: roughBytes(call.bytes), tone: "optional" });
     if (call.status !== undefined) {
       facts.push({ text: String(call.status), ...(call.status >= 400 ? { tone: "bad" as const } : {}) });
     }

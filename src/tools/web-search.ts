@@ -2,7 +2,7 @@
 
 import { list, number, words } from "../log/fields.ts";
 import type { Call } from "../model/session.ts";
-import { count, duration } from "./format.ts";
+import { count, longDuration } from "../text/format.ts";
 import { given, texts } from "./given.ts";
 import { callOf, defineTool, type Fact } from "./tool.ts";
 
@@ -48,7 +48,7 @@ export const webSearch = defineTool<WebSearchCall>({
   summary: (call) => call.query,
   facts: (call) => {
     const facts: Fact[] = [];
-    if (call.durationMs !== undefined) facts.push({ text: duration(call.durationMs), tone: "optional" });
+    if (call.durationMs !== undefined) facts.push({ text: longDuration(call.durationMs), tone: "optional" });
     if (call.links !== undefined) facts.push({ text: count(call.links.length, "result") });
     return facts;
   },

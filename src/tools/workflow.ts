@@ -2,7 +2,7 @@
 
 import { words } from "../log/fields.ts";
 import type { Call } from "../model/session.ts";
-import { firstLine } from "./format.ts";
+import { firstLine } from "../text/format.ts";
 import { given } from "./given.ts";
 import { callOf, defineTool } from "./tool.ts";
 

@@ -4,6 +4,7 @@ import { indexPath, link, monthPath, projectPath } from "../../src/address/paths
 import { shortPath } from "../../src/address/short-path.ts";
 import { byDay, type Day, dayOf } from "../../src/archive/by-day.ts";
 import { cost, costNote, costText } from "../../src/archive/cost.ts";
+import { addUsage } from "../../src/conversation/usage.ts";
 import type { Archive, SessionRecord } from "../../src/model/archive.ts";
 import type { Project } from "../../src/model/session.ts";
 import { clock, time } from "../../src/text/clock.ts";
@@ -12,7 +13,6 @@ import { html, type SafeHtml } from "../../src/text/html.ts";
 import { page, searchForm } from "../layouts/page.ts";
 import { calendar, monthTable } from "../parts/calendar.ts";
 import { daySection } from "../parts/days.ts";
-import { addUsage } from "../parts/facts.ts";
 import { caret, glyph, verbWords } from "../parts/glyph.ts";
 import { lastWeekOf, spark } from "../parts/weeks.ts";
 import { monthTitle } from "./month-page.ts";

@@ -41,28 +41,3 @@ export const roleWords = {
   "follow-up": "Follow-up",
   single: "Session",
 } as const;
-
-/** Usage of several sessions, by model. */
-export function addUsage(lists: Iterable<readonly ModelUsage[]>): ModelUsage[] {
-  const sums = new Map<string, ModelUsage>();
-  for (const usage of lists) {
-    for (const use of usage) {
-      const sum = sums.get(use.model);
-      sums.set(
-        use.model,
-        sum === undefined
-          ? use
-          : {
-              model: use.model,
-              input: sum.input + use.input,
-              output: sum.output + use.output,
-              cacheRead: sum.cacheRead + use.cacheRead,
-              cacheWrite5m: sum.cacheWrite5m + use.cacheWrite5m,
-              cacheWrite1h: sum.cacheWrite1h + use.cacheWrite1h,
-              messages: sum.messages + use.messages,
-            },
-      );
-    }
-  }
-  return [...sums.values()];
-}

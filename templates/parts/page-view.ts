@@ -6,7 +6,7 @@ import { shortPath } from "../../src/address/short-path.ts";
 import type { SideFile } from "../../src/address/side-file.ts";
 import type { AgentRecord, OpenSession, SessionRecord, Surroundings } from "../../src/model/archive.ts";
 import type { AgentId, Media, SessionId } from "../../src/model/session.ts";
-import { ansi, settle } from "../../src/text/ansi.ts";
+import { ansi, settle, withoutEscapes } from "../../src/text/ansi.ts";
 import { type Clipped, clip } from "../../src/text/clip.ts";
 import { type Clock, clock } from "../../src/text/clock.ts";
 import { diff } from "../../src/text/diff.ts";
@@ -195,10 +195,8 @@ function wasOverwritten(text: string, settled: string): boolean {
   return letters(text) > letters(settled);
 }
 
-const sequences = /\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\))/g;
-
 function letters(text: string): number {
-  return text.replace(sequences, "").replace(/[^\p{L}\p{N}]/gu, "").length;
+  return withoutEscapes(text).replace(/[^\p{L}\p{N}]/gu, "").length;
 }
 
 /** Line numbers as one string beside the code: an element per line would double the page. */

@@ -1,8 +1,8 @@
 /** What all edits share on a page: the diff, and texts of the input that it does not show. */
 import { html, type SafeHtml } from "../../src/text/html.ts";
 import type { Hunk } from "../../src/text/hunks.ts";
+import { languageOf } from "../../src/text/language.ts";
 import { given } from "../../src/tools/given.ts";
-import { languageOf } from "../../src/tools/language.ts";
 import { type EditFields, hunksOf } from "../../src/tools/patch.ts";
 import { covers } from "./covers.ts";
 import type { View } from "./view.ts";

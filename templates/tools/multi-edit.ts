@@ -1,8 +1,8 @@
 /** The diff of several replaced texts of one file. */
 
 import { flag, list } from "../../src/log/fields.ts";
+import { count } from "../../src/text/format.ts";
 import { html } from "../../src/text/html.ts";
-import { count } from "../../src/tools/format.ts";
 import { editsOf, type MultiEditCall } from "../../src/tools/multi-edit.ts";
 import { caption } from "./caption.ts";
 import { editDiff } from "./edit-diff.ts";

@@ -1,9 +1,9 @@
 /** Lines of a file with their numbers, coloured by its language. */
 
+import { count, number } from "../../src/text/format.ts";
 import { html } from "../../src/text/html.ts";
-import { count, figure } from "../../src/tools/format.ts";
+import { languageOf } from "../../src/text/language.ts";
 import { given } from "../../src/tools/given.ts";
-import { languageOf } from "../../src/tools/language.ts";
 import { numbered } from "../../src/tools/numbered.ts";
 import type { ReadCall } from "../../src/tools/read.ts";
 import { textOf } from "../../src/tools/tool.ts";
@@ -15,7 +15,7 @@ import { toolView } from "./view.ts";
 export const read = toolView<ReadCall>("read", (call, view) => {
   const { total } = call.lines ?? {};
   const head = html`${caption(
-    call.offset === undefined ? undefined : `from line ${figure(call.offset)}`,
+    call.offset === undefined ? undefined : `from line ${number(call.offset)}`,
     call.limit === undefined ? undefined : `at most ${count(call.limit, "line")}`,
     total === undefined || total === call.lines?.count ? undefined : `of ${count(total, "line")}`,
   )}${rest(call, { file_path: call.path, offset: call.offset, limit: call.limit, pages: call.pages }, view)}`;

@@ -1,7 +1,7 @@
 /** A command that the agent typed, and its result. */
 
+import { firstLine } from "../../src/text/format.ts";
 import { html } from "../../src/text/html.ts";
-import { firstLine } from "../../src/tools/format.ts";
 import type { SlashCommandCall } from "../../src/tools/slash-command.ts";
 import { rest } from "./rest.ts";
 import { result } from "./result.ts";

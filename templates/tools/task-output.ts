@@ -1,7 +1,7 @@
 /** What a background task has said; an agent's report as Markdown. */
 
+import { longDuration } from "../../src/text/format.ts";
 import { html } from "../../src/text/html.ts";
-import { duration } from "../../src/tools/format.ts";
 import type { TaskOutputCall } from "../../src/tools/task-output.ts";
 import { textOf } from "../../src/tools/tool.ts";
 import { caption } from "./caption.ts";
@@ -15,7 +15,7 @@ export const taskOutput = toolView<TaskOutputCall>("taskOutput", (call, view) =>
   const head = html`${caption(
     `task ${taskId}`,
     block ? "waits for the end" : undefined,
-    timeoutMs === undefined ? undefined : `at most ${duration(timeoutMs)}`,
+    timeoutMs === undefined ? undefined : `at most ${longDuration(timeoutMs)}`,
   )}${rest(call, known, view)}`;
   // An agent reports in Markdown, inside tags that say how it stands.
   const parts = /^([\s\S]*?<output>)\n([\s\S]*)\n(<\/output>[\s\S]*)$/.exec(textOf(call.outcome));

@@ -1,7 +1,7 @@
 /** The tools that were found. */
 
+import { count, number } from "../../src/text/format.ts";
 import { html } from "../../src/text/html.ts";
-import { count, figure } from "../../src/tools/format.ts";
 import type { ToolSearchCall } from "../../src/tools/tool-search.ts";
 import { caption } from "./caption.ts";
 import { rest } from "./rest.ts";
@@ -12,7 +12,7 @@ export const toolSearch = toolView<ToolSearchCall>(
   "toolSearch",
   (call, view) =>
     html`${caption(
-      call.maxResults === undefined ? undefined : `at most ${figure(call.maxResults)}`,
+      call.maxResults === undefined ? undefined : `at most ${number(call.maxResults)}`,
       call.total === undefined ? undefined : `out of ${count(call.total, "tool")}`,
     )}${call.matches === undefined ? "" : html`<ul>${call.matches.map((name) => html`<li>${name}</li>`)}</ul>`}${rest(
       call,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ansi, settle, stripAnsi } from "../../src/text/ansi.ts";
+import { ansi, settle, withoutEscapes } from "../../src/text/ansi.ts";
 
 const e = "\x1b";
 
@@ -103,7 +103,7 @@ describe("ansi", () => {
       fc.property(fc.array(part, { maxLength: 40 }), (parts) => {
         const text = parts.join("");
         expect(String(ansi(text))).not.toMatch(/[\x00-\x08\x0b-\x1f\x7f-\x9f]/);
-        expect(stripAnsi(text)).not.toContain(e);
+        expect(withoutEscapes(text)).not.toContain(e);
         expect(settle(settle(text))).toBe(settle(text));
       }),
       { numRuns: 500 },
@@ -111,15 +111,15 @@ describe("ansi", () => {
     fc.assert(
       fc.property(
         fc.string(),
-        (text) => stripAnsi(text.replace(/[\x1b\r\b]/g, "")) === text.replace(/[\x1b\r\b]/g, ""),
+        (text) => withoutEscapes(text.replace(/[\x1b\r\b]/g, "")) === text.replace(/[\x1b\r\b]/g, ""),
       ),
     );
   });
 });
 
-describe("stripAnsi", () => {
+describe("withoutEscapes", () => {
   it("gives the words", () => {
-    expect(stripAnsi(`${e}[1mtoken${e}[0m=${e}[31mabc${e}[39mdef ${e}]8;;https://a.b${e}\\c${e}]8;;${e}\\`)).toBe(
+    expect(withoutEscapes(`${e}[1mtoken${e}[0m=${e}[31mabc${e}[39mdef ${e}]8;;https://a.b${e}\\c${e}]8;;${e}\\`)).toBe(
       "token=abcdef c",
     );
   });

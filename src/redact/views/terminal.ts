@@ -1,4 +1,7 @@
-/** Without colour codes, hyperlinks and characters of no width. */
+/**
+ * Without colour codes, hyperlinks and characters of no width. Apart from src/text/ansi.ts, since a view keeps the place
+ * of every character in the log, and also takes out halves of sequences that a page would show.
+ */
 import { has } from "../kinds.ts";
 import { type View, viewOf } from "./view.ts";
 
