@@ -3,7 +3,7 @@
  * full. Everything in it is as it may be seen: secrets are taken out before.
  */
 import type { SideFile } from "../src/address/side-file.ts";
-import type { Archive, OpenSession, SessionRecord, Surroundings } from "../src/model/archive.ts";
+import type { Archive, ArchiveLookup, OpenSession, SessionRecord } from "../src/model/archive.ts";
 import type { Collections } from "../src/model/collections.ts";
 import type { SessionId } from "../src/model/session.ts";
 import type { Theme } from "./theme.ts";
@@ -12,7 +12,7 @@ import type { Theme } from "./theme.ts";
 export interface OpenedSession extends OpenSession {
   readonly record: SessionRecord;
   /** The archive as the pages of this session ask for it. */
-  readonly archive: Surroundings;
+  readonly archive: ArchiveLookup;
 }
 
 export interface AnnalsData extends Archive, Collections {

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
-import { createLibrary, type Library } from "../src/archive/index.ts";
+import { type LogArchive, readArchive } from "../src/archive/index.ts";
 import { parse } from "../src/log/entries/parse.ts";
 import { lines } from "../src/log/lines.ts";
 import type { Session, SessionId, Turn } from "../src/model/session.ts";
@@ -16,14 +16,14 @@ afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 type Raw = Record<string, unknown>;
 
-async function libraryOf(content: string | Uint8Array): Promise<Library> {
+async function archiveOf(content: string | Uint8Array): Promise<LogArchive> {
   writeFileSync(log, content);
-  return createLibrary({ sources: [log], title: "", timeZone: "UTC" });
+  return readArchive({ sources: [log], title: "", timeZone: "UTC" });
 }
 
 async function sessionOf(entries: readonly unknown[]): Promise<Session | undefined> {
-  const library = await libraryOf(entries.map((entry) => JSON.stringify(entry)).join("\n"));
-  return library.session(session) === undefined ? undefined : library.whole(session).session;
+  const archive = await archiveOf(entries.map((entry) => JSON.stringify(entry)).join("\n"));
+  return archive.session(session) === undefined ? undefined : archive.whole(session).session;
 }
 
 /** A line as a log may have it, or nearly: known types with fields of any shape. */
@@ -233,8 +233,8 @@ describe("any log", () => {
   it("can be read: nothing throws, whatever the bytes", async () => {
     await fc.assert(
       fc.asyncProperty(anyFile, async (bytes) => {
-        const library = await libraryOf(bytes);
-        for (const { id } of library.sessions) expect(JSON.stringify(library.whole(id))).toContain(JSON.stringify(id));
+        const archive = await archiveOf(bytes);
+        for (const { id } of archive.sessions) expect(JSON.stringify(archive.whole(id))).toContain(JSON.stringify(id));
       }),
       { numRuns: 300, seed: 1 },
     );

@@ -6,10 +6,10 @@ import { closeSync, mkdirSync, openSync, readSync, rmSync, writeSync } from "nod
 import { join } from "node:path";
 import type { Evidence } from "./link/evidence.ts";
 
-/** Fewer sessions are no matter for memory. */
-const many = 500;
+/** The evidence of fewer sessions stays in memory. */
+const fewest = 500;
 
-export class Shelf {
+export class EvidenceFile {
   readonly #path: string;
   readonly #file: number;
   #size = 0;
@@ -69,11 +69,11 @@ export class Shelf {
   }
 }
 
-/** Nothing where memory will do, or where there is nowhere to write. */
-export function shelfFor(sessions: number, folder: string | undefined): Shelf | undefined {
-  if (sessions < many || folder === undefined) return undefined;
+/** `undefined` where memory will do, or where there is nowhere to write. */
+export function evidenceFileFor(sessions: number, folder: string | undefined): EvidenceFile | undefined {
+  if (sessions < fewest || folder === undefined) return undefined;
   try {
-    return new Shelf(folder);
+    return new EvidenceFile(folder);
   } catch {
     return undefined;
   }

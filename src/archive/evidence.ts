@@ -1,37 +1,39 @@
-/** First look at every session: what links need, and nothing that a page shows. */
+/** What links need of a session, and nothing that a page shows. */
 import type { ContentBlock } from "../log/entries/content.ts";
 import type { Entry } from "../log/entries/entry.ts";
 import type { SessionFiles } from "../log/session-files.ts";
 import type { Agent, EntryId, SessionId, ToolUseId, Turn } from "../model/session.ts";
-import type { EntryTraces, Evidence, Traces } from "./link/evidence.ts";
+import type { Evidence, UsageEvidence } from "./link/evidence.ts";
 import { packedNames } from "./link/packed.ts";
 import { shownEntries } from "./link/shown.ts";
-import type { Opened, Sketched } from "./open.ts";
+import type { ReadSession, SessionSummary } from "./read-session.ts";
 
-export function traces(files: SessionFiles, { about, main, messages, entries }: Omit<Sketched, "isEmpty">): Traces {
+export function usageEvidence(files: SessionFiles, read: SessionSummary): UsageEvidence {
+  const { session, main, messages, entries } = read;
   return {
-    session: about.id,
+    session: session.id,
     folder: files.folder,
-    ...(about.cwd === undefined ? {} : { cwd: about.cwd }),
+    ...(session.cwd === undefined ? {} : { cwd: session.cwd }),
     folders: main.facts.folders,
-    ...(about.relocated === undefined ? {} : { relocated: about.relocated.to }),
-    ...(about.span === undefined ? {} : about.span),
-    entries: entryTraces(about.id, entries),
+    ...(session.relocated === undefined ? {} : { relocated: session.relocated.to }),
+    ...(session.span === undefined ? {} : session.span),
+    entries: entryEvidence(session.id, entries),
     messages: packedNames(messages.map(({ key }) => key)),
     summaries: main.summaries,
   };
 }
 
-export function evidence(files: SessionFiles, { session, ...read }: Opened): Evidence {
-  const { facts, plans, transcript, fork } = read.main;
-  const left = traces(files, { about: session, ...read });
+export function evidence(files: SessionFiles, read: ReadSession): Evidence {
+  const { session, main, entries } = read;
+  const { facts, plans, transcript, fork } = main;
+  const usage = usageEvidence(files, read);
   const firstPrompt = firstWords(session.turns);
   const first = session.turns.find(
     ({ prompt }) => prompt.kind !== "command" && prompt.kind !== "shell" && prompt.kind !== "none",
   );
   return {
-    ...left,
-    entries: { ...left.entries, shown: shownFlags(read.entries, shownEntries(session.turns)) },
+    ...usage,
+    entries: { ...usage.entries, shown: shownFlags(entries, shownEntries(session.turns)) },
     ...(session.slug === undefined ? {} : { slug: session.slug }),
     plans,
     openCalls: openCalls(session),
@@ -58,7 +60,7 @@ function openCalls({ turns, agents }: Pick<Agent, "turns" | "agents">): readonly
   return [...inTurns(turns), ...agents.flatMap(openCalls)];
 }
 
-function entryTraces(session: SessionId, entries: readonly Entry[]): EntryTraces {
+function entryEvidence(session: SessionId, entries: readonly Entry[]): UsageEvidence["entries"] {
   const ids: EntryId[] = [];
   const prints: string[] = [];
   const named: [number, string][] = [];

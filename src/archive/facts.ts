@@ -8,14 +8,13 @@ import { retitled } from "../conversation/title.ts";
 import { type Spent, spentIn } from "../conversation/usage.ts";
 import type { ReadLog } from "../log/entries/parse.ts";
 import type { SessionFiles } from "../log/session-files.ts";
-import type { SessionRecord } from "../model/archive.ts";
 import type { Diagnostic } from "../model/diagnostics.ts";
 import type { Session, SessionId } from "../model/session.ts";
 import type { Learnt, Redactor } from "../redact/index.ts";
 import { evidence } from "./evidence.ts";
-import type { Context, Evidence } from "./link/evidence.ts";
-import { type Opened, openSession } from "./open.ts";
-import { sessionRecord } from "./record.ts";
+import type { Evidence, LinkContext } from "./link/evidence.ts";
+import { type ReadSession, readSession } from "./read-session.ts";
+import { type RecordDraft, recordDraft } from "./record.ts";
 import { learnSession } from "./redaction.ts";
 
 export interface SessionFacts {
@@ -30,25 +29,28 @@ export interface SessionFacts {
   readonly learnt: Learnt;
 }
 
-/** What a session counts; another one may take some of it away (`Context`). */
+/** What a session counts; another one may take some of it away (`LinkContext`). */
 export interface OwnFacts {
-  /** Without project, role and chain: those take the whole archive. */
-  readonly draft: SessionRecord;
+  readonly draft: RecordDraft;
   readonly spent: readonly Spent[];
   readonly files: Session["files"];
 }
 
-/** Who reads sessions. */
-export interface Reader {
+/** Who reads sessions: this thread, several others, or a cache. */
+export interface SessionReader {
   readonly facts: (files: SessionFiles) => Promise<SessionFacts>;
-  readonly within: (files: SessionFiles, context: Context) => Promise<OwnFacts>;
+  /** The same session once more, now that it is known what others say of it. */
+  readonly factsInContext: (files: SessionFiles, context: LinkContext) => Promise<OwnFacts>;
+  /** How many sessions to ask for at a time. */
+  readonly width: number;
 }
 
 /** As another thread would send it: a title cut out of a line keeps the whole line in memory, a copy of it does not. */
-export function copying({ facts, within }: Reader): Reader {
+export function copying<Some extends Pick<SessionReader, "facts" | "factsInContext">>(reader: Some): Some {
   return {
-    facts: async (files) => structuredClone(await facts(files)),
-    within: async (files, context) => structuredClone(await within(files, context)),
+    ...reader,
+    facts: async (files) => structuredClone(await reader.facts(files)),
+    factsInContext: async (files, context) => structuredClone(await reader.factsInContext(files, context)),
   };
 }
 
@@ -59,50 +61,47 @@ export async function sessionFacts(
   redactor: Redactor | undefined,
   log?: ReadLog,
 ): Promise<SessionFacts> {
-  const opened = openSession(files, {}, log);
-  const learnt = redactor?.isOn ? await redactor.lesson(() => learnSession(redactor, opened)) : nothing;
-  const isEmpty = opened.session.turns.length === 0 && opened.session.agents.length === 0;
+  const read = readSession(files, {}, log);
+  const { isEmpty, diagnostics } = read;
+  const learnt = redactor?.isOn ? await redactor.lesson(() => learnSession(redactor, read)) : nothing;
   return {
     id: files.id,
-    bytes: opened.bytes,
-    diagnostics: isEmpty ? [...opened.diagnostics, withoutConversation(files, opened)] : opened.diagnostics,
-    summaries: isEmpty ? opened.main.summaries : [],
-    ...(isEmpty ? {} : { evidence: evidence(files, opened), own: ownFacts(opened) }),
+    bytes: read.bytes,
+    diagnostics: isEmpty ? [...diagnostics, withoutConversation(files, read)] : diagnostics,
+    summaries: isEmpty ? read.main.summaries : [],
+    ...(isEmpty ? {} : { evidence: evidence(files, read), own: ownFacts(read) }),
     learnt,
   };
 }
 
 /**
- * What other sessions tell of this one's title and plans, put in without reading it again. Where they have some of its
- * lines or messages, there is no way around that.
+ * What other sessions say of this one's title and plans, put in without reading it again. `undefined` where they have
+ * some of its lines or messages: then there is no way around that.
  */
-export function retold(own: OwnFacts, context: Context): OwnFacts | undefined {
+export function applyContext(own: OwnFacts, context: LinkContext): OwnFacts | undefined {
   const { foreign, continues, countedElsewhere, lateResults, titles = [], plans } = context;
   if (foreign !== undefined || continues !== undefined || countedElsewhere !== undefined) return undefined;
   if (lateResults !== undefined) return undefined;
   const { draft } = own;
   const implemented = new Set([...(plans ?? [])].flatMap(([entry, found]) => (found.implementedIn ? [entry] : [])));
-  // Of several in one line the first is meant, as in the book of plans.
-  const told = draft.plans.map((plan) =>
+  // Of several in one line the first is meant, as in `PlanList.resolve`.
+  const resolved = draft.plans.map((plan) =>
     implemented.delete(plan.entry) ? { ...plan, status: "approved" as const } : plan,
   );
-  const { title, from } = retitled({ title: draft.title, from: draft.titleFrom }, titles, told);
-  return { ...own, draft: { ...draft, title, titleFrom: from, plans: told } };
+  const { title, from } = retitled({ title: draft.title, from: draft.titleFrom }, titles, resolved);
+  return { ...own, draft: { ...draft, title, titleFrom: from, plans: resolved } };
 }
 
 /** Other sessions change what this one shows: it is read again with what they say. */
-export function factsWithin(files: SessionFiles, context: Context, log?: ReadLog): OwnFacts {
-  return ownFacts(openSession(files, context, log));
+export function factsInContext(files: SessionFiles, context: LinkContext, log?: ReadLog): OwnFacts {
+  return ownFacts(readSession(files, context, log));
 }
 
-function ownFacts({ session, main, messages, diagnostics, bytes }: Opened): OwnFacts {
-  const odd = diagnostics.filter(({ level }) => level !== "info").length;
-  const facts = { activeMs: main.facts.activeMs, diagnostics: odd, bytes, project: "", chain: undefined };
-  const draft = sessionRecord({ ...session, project: "", role: "single" }, facts);
-  return { draft, files: session.files, spent: spentIn(messages) };
+function ownFacts(read: ReadSession): OwnFacts {
+  return { draft: recordDraft(read), files: read.session.files, spent: spentIn(read.messages) };
 }
 
-function withoutConversation(files: SessionFiles, { entries, diagnostics }: Opened): Diagnostic {
+function withoutConversation(files: SessionFiles, { entries, diagnostics }: ReadSession): Diagnostic {
   const at = { file: files.file?.name ?? files.agents[0]?.file.name ?? "", line: 0 };
   if (entries.length === 0 && diagnostics.length === 0) {
     return { code: "empty-file", level: "info", at, message: "The file is empty; there is nothing to show." };

@@ -8,14 +8,14 @@ export async function inOrder<Item, Result>(
 ): Promise<readonly Result[]> {
   const results = new Array<Result>(items.length);
   let next = 0;
-  const hand = async (): Promise<void> => {
+  const worker = async (): Promise<void> => {
     while (next < items.length) {
       const index = next++;
       results[index] = await work(items[index] as Item);
-      // Lets progress be drawn and signals be heard.
+      // Lets progress be drawn and signals arrive.
       if (index % 16 === 15) await setImmediate();
     }
   };
-  await Promise.all(Array.from({ length: Math.max(1, Math.min(width, items.length)) }, hand));
+  await Promise.all(Array.from({ length: Math.max(1, Math.min(width, items.length)) }, worker));
   return results;
 }

@@ -1,27 +1,35 @@
-/** The archive: every session surveyed, linked and reduced to a light record; bodies are read again when needed. */
+/** The archive: every session read once, linked and reduced to a record; a session is read again when it is opened. */
 
 import { addUsage } from "../conversation/usage.ts";
 import { type Discovery, discover } from "../log/discover.ts";
 import { groupSessions, type SessionFiles } from "../log/session-files.ts";
-import type { Archive, ChainRecord, DayUsage, SessionRecord } from "../model/archive.ts";
+import type { Archive, ChainRecord, SessionRecord } from "../model/archive.ts";
 import type { Diagnostic } from "../model/diagnostics.ts";
-import type { Chain, ModelUsage, Project, Session, SessionId } from "../model/session.ts";
+import type { Chain, Project, Session, SessionId } from "../model/session.ts";
 import type { Redactor } from "../redact/index.ts";
 import { days } from "./days.ts";
-import { type Shelf, shelfFor } from "./evidence-file.ts";
-import { copying, factsWithin, type Reader, retold, type SessionFacts, sessionFacts } from "./facts.ts";
+import { type EvidenceFile, evidenceFileFor } from "./evidence-file.ts";
+import {
+  applyContext,
+  copying,
+  factsInContext,
+  type OwnFacts,
+  type SessionFacts,
+  type SessionReader,
+  sessionFacts,
+} from "./facts.ts";
 import { inOrder } from "./in-order.ts";
-import { oneOfEach } from "./intern.ts";
+import { interner } from "./intern.ts";
 import type { LeaveOutOptions, LeftOut } from "./leave-out.ts";
 import type { Given } from "./link/addresses.ts";
 import { type Links, links } from "./links.ts";
-import { type Catalogue, catalogue } from "./records.ts";
-import { type Shown, shown } from "./redaction.ts";
+import { archiveLookup } from "./lookup.ts";
+import { type ArchiveContents, archiveContents } from "./records.ts";
+import { type Redaction, redactionBy } from "./redaction.ts";
 import { type Selection, selectionOf } from "./selection.ts";
-import { openShown, type SessionSource } from "./source.ts";
-import { surroundings } from "./surroundings.ts";
+import { openSession, type SessionSource } from "./source.ts";
 
-export interface LibraryOptions {
+export interface LogArchiveOptions {
   readonly sources: readonly string[];
   readonly title: string;
   readonly timeZone: string;
@@ -29,114 +37,111 @@ export interface LibraryOptions {
   readonly isWithoutSearch?: true;
   /** Keeps a session in the archive; links are made before. */
   readonly keep?: (session: { readonly project: Project; readonly span?: Session["span"] }) => boolean;
-  /** Told what was found and kept, before anything is made of it. It throws where that is not to be. */
+  /** Called with what was found and kept, before anything is made of it. It may throw. */
   readonly onSelected?: (selection: Selection) => void;
   /** What is not shown by choice. */
   readonly leaveOut?: LeaveOutOptions;
   /** Takes secrets out of everything that becomes visible. */
   readonly redactor?: Redactor;
-  readonly surveyor?: Surveyor;
+  readonly reader?: SessionReader;
   /** What was found below `sources`, where that is known already. */
   readonly discovery?: Discovery;
   /** Of projects, as the site gave them that this one takes the place of. */
   readonly addresses?: readonly Given[];
   /** A folder for what need not be in memory meanwhile. */
   readonly cache?: string;
-  /** Told after each session: how many of how many, and bytes read so far. */
+  /** Called after each session: how many of how many, and bytes read so far. */
   readonly onProgress?: (done: number, all: number, bytes: number) => void;
 }
 
-export interface Library extends Archive {
+/** An archive together with the logs behind it. Templates see only its `Archive` part. */
+export interface LogArchive extends Archive {
   /** What redaction found in each session. */
   readonly secrets: (session: SessionId) => readonly string[];
-  /** Every session in full, one at a time, in the archive's order. */
+  /** As `open`, at once. */
   readonly whole: (session: SessionId) => { readonly session: Session; readonly diagnostics: readonly Diagnostic[] };
   readonly source: (session: SessionId) => SessionSource;
-  readonly allChains: readonly Chain[];
   /** Counts what was not kept; thoughts and outputs once their pages are made. */
   readonly leftOut: LeftOut & { readonly sessions: number };
 }
 
-/** Who reads the sessions: this thread, or several, or a cache. */
-export interface Surveyor extends Reader {
-  /** How many sessions to ask for at a time. */
-  readonly width: number;
-}
-
-export async function createLibrary(options: LibraryOptions): Promise<Library> {
+export async function readArchive(options: LogArchiveOptions): Promise<LogArchive> {
   const discovery = options.discovery ?? discover(options.sources);
   const groups = groupSessions(discovery.files);
-  const shelf = shelfFor(groups.length, options.cache);
+  const file = evidenceFileFor(groups.length, options.cache);
   try {
-    return await surveyed(options, discovery, groups, shelf);
+    return await readAndLink(options, discovery, groups, file);
   } finally {
-    shelf?.close();
+    file?.close();
   }
 }
 
-async function surveyed(
-  options: LibraryOptions,
+async function readAndLink(
+  options: LogArchiveOptions,
   discovery: Discovery,
   groups: readonly SessionFiles[],
-  shelf: Shelf | undefined,
-): Promise<Library> {
+  file: EvidenceFile | undefined,
+): Promise<LogArchive> {
   const { redactor } = options;
-  const surveyor = options.surveyor ?? inThisThread(redactor);
-  const light = oneOfEach();
+  const reader = options.reader ?? inThisThread(redactor);
+  const intern = interner();
   let bytes = 0;
   let done = 0;
-  const found = await inOrder(groups, surveyor.width, async (files) => {
-    const facts = shelved(light(await surveyor.facts(files)), shelf);
+  const read = await inOrder(groups, reader.width, async (files) => {
+    const facts = withEvidenceIn(file, intern(await reader.facts(files)));
     bytes += facts.bytes;
     options.onProgress?.(++done, groups.length, bytes);
     return { files, facts };
   });
-  for (const { facts } of [...found].sort(earlierFirst)) redactor?.take(facts.learnt);
+  for (const { facts } of [...read].sort(earlierFirst)) redactor?.take(facts.learnt);
   redactor?.freeze();
-  const show = shown(redactor);
+  const redaction = redactionBy(redactor);
   const logs = new Map(groups.map(({ id, file }) => [id, file]));
   const linked = links(
-    found.flatMap(({ facts }) => facts.evidence ?? []),
-    found.flatMap(({ facts }) => facts.summaries),
-    show.text,
+    read.flatMap(({ facts }) => facts.evidence ?? []),
+    read.flatMap(({ facts }) => facts.summaries),
+    redaction.text,
     (session) => logs.get(session),
     options.addresses,
   );
-  const kept = found.flatMap(({ files, facts }) => {
+  const found = read.flatMap(({ files, facts }) => {
     const project = facts.evidence && linked.projectOf(facts.id);
     return project === undefined || facts.own === undefined ? [] : [{ files, facts, own: facts.own, project }];
   });
-  const wanted = kept.filter(({ facts, project }) => isKept(facts, project, options));
+  const kept = found.filter(({ facts, project }) => isKept(facts, project, options));
   options.onSelected?.({
     ...selectionOf(
       discovery,
       linked.projects,
-      kept.map(({ facts }) => facts.evidence),
+      found.map(({ facts }) => facts.evidence),
     ),
-    kept: wanted.map(({ facts }) => facts.id),
+    kept: kept.map(({ facts }) => facts.id),
     findings: redactor?.findings ?? [],
   });
-  const counted = await inOrder(wanted, surveyor.width, async (each) => {
+  const sessions = await inOrder(kept, reader.width, async (each) => {
     const context = linked.context(each.facts.id);
     if (context === undefined) return each;
-    return { ...each, own: retold(each.own, context) ?? light(await surveyor.within(each.files, context)) };
+    const again = async () => intern(sameDiagnostics(await reader.factsInContext(each.files, context), each.own));
+    return { ...each, own: applyContext(each.own, context) ?? (await again()) };
   });
   const diagnostics = [
     ...discovery.diagnostics,
     ...groups.flatMap(duplicates),
-    ...found.flatMap(({ facts }) => (facts.own === undefined ? facts.diagnostics : [])),
-    ...counted.flatMap(({ facts }) => facts.diagnostics),
+    ...read.flatMap(({ facts }) => (facts.own === undefined ? facts.diagnostics : [])),
+    ...sessions.flatMap(({ facts }) => facts.diagnostics),
   ];
-  return library(options, linked, show, {
-    ...catalogue(counted, linked, show),
-    diagnostics: show.value(diagnostics),
-    days: days(
-      counted.flatMap(({ own }) => own.spent),
-      options.timeZone,
-    ),
-    usage: addUsage(counted.flatMap(({ own }) => own.spent.map(({ usage }) => usage))),
-    leftOut: { sessions: kept.length - wanted.length, thinking: 0, toolOutput: 0 },
+  const spent = sessions.flatMap(({ own }) => own.spent);
+  return archiveOf(options, linked, redaction, archiveContents(sessions, linked, redaction), {
+    diagnostics: redaction.value(diagnostics),
+    days: days(spent, options.timeZone),
+    usage: addUsage(spent.map(({ usage }) => usage)),
+    leftOut: { sessions: found.length - kept.length, thinking: 0, toolOutput: 0 },
   });
+}
+
+/** Copied lines are left out in context: what was odd about them counts all the same. */
+function sameDiagnostics(own: OwnFacts, before: OwnFacts): OwnFacts {
+  return { ...own, draft: { ...own.draft, diagnostics: before.draft.diagnostics } };
 }
 
 function duplicates({ file, copies }: SessionFiles): readonly Diagnostic[] {
@@ -146,18 +151,18 @@ function duplicates({ file, copies }: SessionFiles): readonly Diagnostic[] {
   );
 }
 
-function shelved(facts: SessionFacts, shelf: Shelf | undefined): SessionFacts {
-  if (shelf === undefined || facts.evidence === undefined) return facts;
-  return { ...facts, evidence: shelf.put(facts.evidence) };
+function withEvidenceIn(file: EvidenceFile | undefined, facts: SessionFacts): SessionFacts {
+  if (file === undefined || facts.evidence === undefined) return facts;
+  return { ...facts, evidence: file.put(facts.evidence) };
 }
 
-function inThisThread(redactor: Redactor | undefined): Surveyor {
+function inThisThread(redactor: Redactor | undefined): SessionReader {
   const learner = redactor?.learner();
-  const reader = copying({
+  return copying<SessionReader>({
     facts: (files) => sessionFacts(files, learner),
-    within: async (files, context) => factsWithin(files, context),
+    factsInContext: async (files, context) => factsInContext(files, context),
+    width: 1,
   });
-  return { ...reader, width: 1 };
 }
 
 /** Numbers of secrets count from the oldest session on, so that a new one changes none. */
@@ -166,56 +171,47 @@ function earlierFirst(a: { readonly facts: SessionFacts }, b: { readonly facts: 
   return one === two ? (a.facts.id < b.facts.id ? -1 : 1) : one < two ? -1 : 1;
 }
 
-function isKept({ evidence }: SessionFacts, project: Project, { keep }: LibraryOptions): boolean {
+function isKept({ evidence }: SessionFacts, project: Project, { keep }: LogArchiveOptions): boolean {
   const { from, to } = evidence ?? {};
   const span = from === undefined || to === undefined ? {} : { span: { from, to } };
   return keep?.({ project, ...span }) !== false;
 }
 
-interface Contents extends Catalogue {
-  readonly diagnostics: readonly Diagnostic[];
-  readonly usage: readonly ModelUsage[];
-  readonly days: readonly DayUsage[];
-  readonly leftOut: Library["leftOut"];
-}
-
-function library(options: LibraryOptions, linked: Links, show: Shown, catalogue: Contents): Library {
-  const { records: sessions, sources, files, leftOut, usage, diagnostics } = catalogue;
+function archiveOf(
+  options: LogArchiveOptions,
+  linked: Links,
+  redaction: Redaction,
+  { sessions, sources, files, secrets }: ArchiveContents,
+  counted: Pick<LogArchive, "diagnostics" | "usage" | "days" | "leftOut">,
+): LogArchive {
   const leave = options.leaveOut ?? { thinking: false, toolOutput: false };
   const byId = new Map(sessions.map((record) => [record.id, record]));
   const projects = linked.projects.flatMap((project) => {
-    const kept = project.sessions.map((id) => show.value({ id }).id).filter((session) => byId.has(session));
-    return kept.length === 0 ? [] : [Object.freeze({ ...project, path: show.text(project.path), sessions: kept })];
+    const kept = project.sessions.map((id) => redaction.value({ id }).id).filter((session) => byId.has(session));
+    return kept.length === 0 ? [] : [Object.freeze({ ...project, path: redaction.text(project.path), sessions: kept })];
   });
-  const chains = show.value(linked.chains).flatMap((chain) => chainRecord(chain, byId) ?? []);
+  const chains = redaction.value(linked.chains).flatMap((chain) => chainRecord(chain, byId) ?? []);
   const source = (id: SessionId): SessionSource => {
     const found = sources.get(id);
     if (found === undefined) throw new Error(`No session ${id} in this archive`);
     return found;
   };
-  const open = (id: SessionId) => openShown(source(id), show, leave, leftOut);
+  const open = (id: SessionId) => openSession(source(id), redaction, leave, counted.leftOut);
   return Object.freeze({
     title: options.title,
     timeZone: options.timeZone,
     ...(options.isWithoutSearch ? { isWithoutSearch: true as const } : {}),
-    ...surroundings({ sessions, projects, chains }),
+    ...archiveLookup({ sessions, projects, chains }),
     projects: Object.freeze(projects),
     sessions: Object.freeze(sessions),
     chains: Object.freeze(chains),
     files: Object.freeze(files),
-    usage,
-    days: catalogue.days,
-    diagnostics: Object.freeze(diagnostics),
+    ...counted,
+    diagnostics: Object.freeze(counted.diagnostics),
     open: async (id: SessionId) => open(id),
     whole: open,
     source,
-    secrets: (id: SessionId) => catalogue.secrets.get(id) ?? [],
-    leftOut,
-    allChains: chains.map(({ id, slug, links: steps }) => ({
-      id,
-      ...(slug === undefined ? {} : { slug }),
-      links: steps,
-    })),
+    secrets: (id: SessionId) => secrets.get(id) ?? [],
   });
 }
 

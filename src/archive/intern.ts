@@ -7,7 +7,7 @@
 const longest = 200;
 
 /** Plain data, changed in place. */
-export function oneOfEach(): <T>(value: T) => T {
+export function interner(): <T>(value: T) => T {
   const known = new Map<string, string>();
   const one = (text: string): string => {
     if (text.length > longest) return text;

@@ -3,7 +3,7 @@
 import type { Chain, EntryId, Project, Session, SessionId } from "../model/session.ts";
 import type { Given } from "./link/addresses.ts";
 import { chains } from "./link/chains.ts";
-import type { Context, Evidence, Traces } from "./link/evidence.ts";
+import type { Evidence, LinkContext, UsageEvidence } from "./link/evidence.ts";
 import { type Late, type LogOf, lateResults } from "./link/late-results.ts";
 import { type Ownership, ownership, withoutCopies } from "./link/ownership.ts";
 import { namesIn } from "./link/packed.ts";
@@ -14,14 +14,14 @@ import { origin, role } from "./link/roles.ts";
 export interface Links {
   readonly projects: readonly Project[];
   readonly chains: readonly Chain[];
-  readonly context: (session: SessionId) => Context | undefined;
+  readonly context: (session: SessionId) => LinkContext | undefined;
   readonly place: (session: SessionId) => Pick<Session, "project" | "role" | "origin">;
   readonly projectOf: (session: SessionId) => Project | undefined;
   readonly chainOf: (session: SessionId) => Chain | undefined;
 }
 
 /** What counting takes: whose each line and each message is, which project and which titles a session has. */
-export interface Shares {
+export interface UsageLinks {
   readonly owned: Ownership;
   readonly projects: readonly Project[];
   readonly pathOf: (session: SessionId) => string;
@@ -30,12 +30,12 @@ export interface Shares {
 }
 
 /** `summaries`: titles from files that hold nothing else. */
-export function shares(
-  found: readonly Traces[],
-  summaries: Traces["summaries"],
+export function usageLinks(
+  found: readonly UsageEvidence[],
+  summaries: UsageEvidence["summaries"],
   show: (text: string) => string = (text) => text,
   given: readonly Given[] = [],
-): Shares {
+): UsageLinks {
   const all = [...found].sort(earlierFirst);
   const owned = ownership(all);
   const paths = projectPaths(all);
@@ -58,7 +58,7 @@ export function links(
   logOf: LogOf = () => undefined,
   given: readonly Given[] = [],
 ): Links {
-  const { owned, titles, pathOf, projectOf, projects: allProjects } = shares(found, summaries, show, given);
+  const { owned, titles, pathOf, projectOf, projects: allProjects } = usageLinks(found, summaries, show, given);
   const sessions = [...found]
     .sort(earlierFirst)
     .map((evidence) => withoutCopies(evidence, owned.foreign.get(evidence.session)));
@@ -87,7 +87,7 @@ export function links(
 }
 
 /** Of a log and its copy the one that stopped first is the older: the copy went on. */
-function earlierFirst(a: Traces, b: Traces): number {
+function earlierFirst(a: UsageEvidence, b: UsageEvidence): number {
   return compare(a.from, b.from) || compare(a.to, b.to) || (a.session < b.session ? -1 : 1);
 }
 
@@ -103,7 +103,7 @@ function context(
   owned: Ownership,
   plans: ReturnType<typeof planLinks>,
   titles: ReadonlyMap<SessionId, readonly string[]>,
-): Context | undefined {
+): LinkContext | undefined {
   const foreign = owned.foreign.get(session);
   const continues = owned.continues.get(session);
   const ownPlans = plans.get(session);
@@ -119,14 +119,14 @@ function context(
   };
 }
 
-function withLate(known: Context | undefined, late: Late | undefined): Context | undefined {
+function withLate(known: LinkContext | undefined, late: Late | undefined): LinkContext | undefined {
   return late === undefined ? known : { ...known, ...late };
 }
 
 /** `summary` lines mostly stand in another file than the session that they name. */
 function titlesByLeaf(
-  sessions: readonly Traces[],
-  others: Traces["summaries"],
+  sessions: readonly UsageEvidence[],
+  others: UsageEvidence["summaries"],
   { foreign }: Ownership,
 ): ReadonlyMap<SessionId, readonly string[]> {
   const byLeaf = new Map<string, string[]>();

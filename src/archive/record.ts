@@ -1,24 +1,20 @@
-/** What stays of a session once its page is made: enough for lists, links and charts. */
+/** What stays of a session: enough for lists, links and charts. */
 import { createHash } from "node:crypto";
 import { callState } from "../conversation/call-state.ts";
 import { marksOf } from "../conversation/marks.ts";
 import { finalLists } from "../conversation/tasks.ts";
 import type { AgentRecord, SessionRecord } from "../model/archive.ts";
-import type { Agent, AgentId, Chain, Project, Session, Turn } from "../model/session.ts";
+import type { Agent, AgentId, Turn } from "../model/session.ts";
 import { plainText } from "../text/plain-text.ts";
 import { firstWords } from "./evidence.ts";
+import type { ReadSession } from "./read-session.ts";
 
-export interface RecordFacts {
-  readonly project: Project["id"];
-  readonly chain: Chain["id"] | undefined;
-  readonly activeMs: number;
-  readonly diagnostics: number;
-  readonly bytes: number;
-}
+/** A record without what takes the whole archive to know. */
+export type RecordDraft = Omit<SessionRecord, "project" | "role" | "chain" | "origin">;
 
 const promptLength = 400;
 
-export function sessionRecord(session: Session, facts: RecordFacts): SessionRecord {
+export function recordDraft({ session, main, diagnostics, bytes }: ReadSession): RecordDraft {
   const marks = marksOf(session.turns);
   const work = tally(session.turns);
   const first = firstWords(session.turns);
@@ -28,19 +24,15 @@ export function sessionRecord(session: Session, facts: RecordFacts): SessionReco
   return {
     id: session.id,
     key: safeKey(session.id),
-    project: facts.project,
     title: session.title,
     titleFrom: session.titleFrom,
-    role: session.role,
     ...(session.slug === undefined ? {} : { slug: session.slug }),
     ...(session.span === undefined ? {} : { span: session.span }),
-    activeMs: facts.activeMs,
+    activeMs: main.facts.activeMs,
     versions: session.versions,
     models: session.models,
     gitBranches: session.gitBranches,
-    ...(facts.chain === undefined ? {} : { chain: facts.chain }),
     ...(session.continues === undefined ? {} : { continues: session.continues.session }),
-    ...(session.origin === undefined ? {} : { origin: session.origin }),
     ...(first === undefined ? {} : { firstPrompt: excerpt(first) }),
     prompts: session.turns.filter(({ prompt }) => prompt.kind !== "none").length,
     calls: work.calls,
@@ -56,9 +48,9 @@ export function sessionRecord(session: Session, facts: RecordFacts): SessionReco
     tasks: Object.values(finalLists(session.tasks)).flat(),
     agents,
     usage: session.usage,
-    diagnostics: facts.diagnostics,
+    diagnostics: diagnostics.filter(({ level }) => level !== "info").length,
     ...(session.team === undefined ? {} : { team: session.team.name }),
-    bytes: facts.bytes,
+    bytes,
   };
 }
 

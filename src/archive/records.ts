@@ -1,45 +1,45 @@
-/** The light records of the archive, as they may be seen. */
+/** The records of all sessions and files of an archive, as they may be seen. */
 
 import type { SessionFiles } from "../log/session-files.ts";
 import type { FileRecord, SessionRecord } from "../model/archive.ts";
 import type { Project, SessionId } from "../model/session.ts";
 import type { OwnFacts, SessionFacts } from "./facts.ts";
 import type { Links } from "./links.ts";
-import type { Shown } from "./redaction.ts";
+import type { Redaction } from "./redaction.ts";
 import type { SessionSource } from "./source.ts";
 
-export interface Counted {
+/** A session with a conversation, and the project that it belongs to. */
+export interface FoundSession {
   readonly files: SessionFiles;
   readonly facts: SessionFacts;
   readonly own: OwnFacts;
   readonly project: Project;
 }
 
-export interface Catalogue {
+export interface ArchiveContents {
   /** Newest first. */
-  readonly records: readonly SessionRecord[];
+  readonly sessions: readonly SessionRecord[];
   readonly sources: ReadonlyMap<SessionId, SessionSource>;
   readonly files: readonly FileRecord[];
   /** What redaction found in each session. */
   readonly secrets: ReadonlyMap<SessionId, readonly string[]>;
 }
 
-export function catalogue(counted: readonly Counted[], linked: Links, show: Shown): Catalogue {
+export function archiveContents(found: readonly FoundSession[], linked: Links, redaction: Redaction): ArchiveContents {
   const records: SessionRecord[] = [];
   const secrets = new Map<SessionId, readonly string[]>();
   const sources = new Map<SessionId, SessionSource>();
   const sums = new Map<string, FileRecord & { added: number; removed: number; readonly sessions: SessionId[] }>();
-  for (const { files, facts, own, project } of counted) {
+  for (const { files, facts, own, project } of found) {
     const place = linked.place(facts.id);
     const context = linked.context(facts.id);
     const chain = linked.chainOf(facts.id);
-    const record = show.record({
+    const record = redaction.record({
       ...own.draft,
       role: place.role,
       project: project.id,
       ...(place.origin === undefined ? {} : { origin: place.origin }),
       ...(chain === undefined ? {} : { chain: chain.id }),
-      diagnostics: facts.own?.draft.diagnostics ?? 0,
     });
     records.push(Object.freeze(record));
     secrets.set(record.id, [...new Set(facts.learnt.found.map(({ secret }) => secret))]);
@@ -50,7 +50,7 @@ export function catalogue(counted: readonly Counted[], linked: Links, show: Show
       if (sum === undefined) {
         const { added, removed } = file;
         // Most have one: a list that grows takes room for sixteen.
-        sums.set(key, { project: project.id, path: show.text(file.path), added, removed, sessions: [record.id] });
+        sums.set(key, { project: project.id, path: redaction.text(file.path), added, removed, sessions: [record.id] });
       } else {
         sum.added += file.added;
         sum.removed += file.removed;
@@ -58,7 +58,7 @@ export function catalogue(counted: readonly Counted[], linked: Links, show: Show
       }
     }
   }
-  return { records: records.sort(newestFirst), sources, secrets, files: [...sums.values()] };
+  return { sessions: records.sort(newestFirst), sources, secrets, files: [...sums.values()] };
 }
 
 type Dated = Pick<SessionRecord, "id" | "span">;

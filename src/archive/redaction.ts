@@ -1,11 +1,14 @@
-/** The one path to everything visible: a session is learnt when it is first read, and shown only through here. */
+/** The one path to everything visible: secrets of a session are learnt when it is first read, and taken out here. */
 import type { OpenSession, SessionRecord } from "../model/archive.ts";
 import type { Agent, At, Session, Step, Turn } from "../model/session.ts";
 import { eachString, type Redactor, textOf } from "../redact/index.ts";
-import type { Opened } from "./open.ts";
+import type { ReadSession } from "./read-session.ts";
 import { safeKey } from "./record.ts";
 
-export async function learnSession(redactor: Redactor, { session, diagnostics, documents }: Opened): Promise<void> {
+export async function learnSession(
+  redactor: Redactor,
+  { session, diagnostics, documents }: ReadSession,
+): Promise<void> {
   const learn: Learn = (value, at, part, isAgain = false) => {
     const place = { file: at.file, line: at.line, session: session.id };
     return redactor.learnValue(value, part === undefined ? place : { ...place, part }, isAgain);
@@ -91,14 +94,15 @@ export function sourceIn(session: Pick<Session, "turns" | "agents">, text: strin
   return inTurns(session.turns) ?? inAgents(session.agents);
 }
 
-export interface Shown {
+/** What takes secrets out of all that becomes visible. */
+export interface Redaction {
   readonly text: (text: string) => string;
   readonly value: <Value>(value: Value) => Value;
   readonly record: (record: SessionRecord) => SessionRecord;
   readonly file: (file: OpenSession["file"]) => OpenSession["file"];
 }
 
-export function shown(redactor: Redactor | undefined): Shown {
+export function redactionBy(redactor: Redactor | undefined): Redaction {
   if (redactor === undefined || !redactor.isOn) {
     return { text: (text) => text, value: (value) => value, record: (record) => record, file: (file) => file };
   }

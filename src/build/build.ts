@@ -2,7 +2,7 @@
 
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import type { Library, LibraryOptions } from "../archive/index.ts";
+import type { LogArchive, LogArchiveOptions } from "../archive/index.ts";
 import type { LeaveOutOptions } from "../archive/leave-out.ts";
 import type { Given } from "../archive/link/addresses.ts";
 import { type Discovery, discover } from "../log/discover.ts";
@@ -16,7 +16,7 @@ import type { Page } from "./pages.ts";
 import type { Summary } from "./summary.ts";
 import { isStanding, printOfAll, type Whole } from "./unchanged.ts";
 
-export interface SiteOptions extends Pick<LibraryOptions, "sources" | "title" | "timeZone" | "keep" | "onSelected"> {
+export interface SiteOptions extends Pick<LogArchiveOptions, "sources" | "title" | "timeZone" | "keep" | "onSelected"> {
   /** Where the new site is written. */
   readonly folder: string;
   /** Where the old one stands, if there is one. */
@@ -43,7 +43,7 @@ export interface SiteProgress {
 
 export interface BuiltSite {
   /** Absent where nothing had to be read. */
-  readonly library?: Library;
+  readonly archive?: LogArchive;
   readonly redactor?: Redactor;
   readonly summary: Summary;
   /** There was nothing to do: the site that stands there is the one that was asked for. */
@@ -76,7 +76,7 @@ export async function buildSite(options: SiteOptions): Promise<BuiltSite> {
   const before = sessionsOf(options.previous);
   const { makeAnew } = await import("./make.ts");
   const site = await makeAnew(options, { code, cache, discovery, print });
-  return { ...site, gone: await goneOf(before, discovery, site.library) };
+  return { ...site, gone: await goneOf(before, discovery, site.archive) };
 }
 
 /** The folders of sessions in a site. */
@@ -89,10 +89,14 @@ function sessionsOf(site: string): readonly string[] {
 }
 
 /** A session that is in the logs and was not asked for is not gone. */
-async function goneOf(before: readonly string[], { files }: Discovery, library: Library | undefined): Promise<number> {
+async function goneOf(
+  before: readonly string[],
+  { files }: Discovery,
+  archive: LogArchive | undefined,
+): Promise<number> {
   const { safeKey } = await import("../archive/record.ts");
   const there = new Set<string>(groupSessions(files).map(({ id }) => safeKey(id)));
-  for (const { key } of library?.sessions ?? []) there.add(key);
+  for (const { key } of archive?.sessions ?? []) there.add(key);
   return before.filter((key) => !there.has(key)).length;
 }
 

@@ -1,7 +1,7 @@
 /** Lists and the index through the publish gate; pages of sessions passed it when they were drawn. */
 import { extname } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import type { Library } from "../archive/index.ts";
+import type { LogArchive } from "../archive/index.ts";
 import { sourceIn } from "../archive/redaction.ts";
 import { type Cleared, type Finding, type Leak, publishGate, type Redactor, type SourceOf } from "../redact/index.ts";
 import type { SiteOptions } from "./build.ts";
@@ -43,10 +43,10 @@ export async function clearRest(
 const filesAtOnce = 200;
 
 /** Asked only for what was found: reads every session until one holds it. */
-export function sourceAmong(library: Library): SourceOf {
+export function sourceAmong(archive: LogArchive): SourceOf {
   return (text) => {
-    for (const { id } of library.sessions) {
-      const found = sourceIn(library.whole(id).session, text);
+    for (const { id } of archive.sessions) {
+      const found = sourceIn(archive.whole(id).session, text);
       if (found !== undefined) return found;
     }
     return undefined;

@@ -1,11 +1,11 @@
 /** What the page of a session asked of the archive, and what it was told: enough to know later whether it still holds. */
-import type { SessionRecord, Surroundings } from "../model/archive.ts";
+import type { ArchiveLookup, SessionRecord } from "../model/archive.ts";
 import type { Chain, SessionId } from "../model/session.ts";
 import { digest } from "../system/checked-file.ts";
 
 export type Asked = readonly [kind: "session" | "chain" | "project" | "neighbours", id: string, answer: string];
 
-export function listening(archive: Surroundings, record: SessionRecord, heard: Map<string, Asked>): Surroundings {
+export function listening(archive: ArchiveLookup, record: SessionRecord, heard: Map<string, Asked>): ArchiveLookup {
   const hear = <Answer>(kind: Asked[0], id: string, answer: Answer): Answer => {
     heard.set(`${kind} ${id}`, [kind, id, print(kind, answer)]);
     return answer;
@@ -24,7 +24,7 @@ export function listening(archive: Surroundings, record: SessionRecord, heard: M
 }
 
 /** Asks again; each answer is printed once, however many pages depend on it. */
-export function listener(archive: Surroundings): (asked: Asked) => boolean {
+export function listener(archive: ArchiveLookup): (asked: Asked) => boolean {
   const prints = new Map<string, string>();
   return ([kind, id, before]) => {
     const key = `${kind} ${id}`;
@@ -34,7 +34,7 @@ export function listener(archive: Surroundings): (asked: Asked) => boolean {
   };
 }
 
-function answerTo(archive: Surroundings, kind: Asked[0], id: string): unknown {
+function answerTo(archive: ArchiveLookup, kind: Asked[0], id: string): unknown {
   if (kind === "chain") return archive.chain(id as Chain["id"]);
   const record = archive.session(id as SessionId);
   if (kind === "session" || record === undefined) return record;

@@ -2,10 +2,10 @@
 import { setImmediate } from "node:timers/promises";
 import { sessionFolder } from "../address/paths.ts";
 import type { LeftOut } from "../archive/leave-out.ts";
-import { shown, sourceIn } from "../archive/redaction.ts";
-import { openShown, type SessionSource } from "../archive/source.ts";
-import { type Records, surroundings } from "../archive/surroundings.ts";
-import type { Surroundings } from "../model/archive.ts";
+import { type ArchiveRecords, archiveLookup } from "../archive/lookup.ts";
+import { redactionBy, sourceIn } from "../archive/redaction.ts";
+import { openSession, type SessionSource } from "../archive/source.ts";
+import type { ArchiveLookup } from "../model/archive.ts";
 import type { Session, SessionId } from "../model/session.ts";
 import {
   frozenRedactor,
@@ -30,7 +30,7 @@ export interface Shared {
   readonly title: string;
   readonly timeZone: string;
   readonly isWithoutSearch?: true;
-  readonly records: Records;
+  readonly records: ArchiveRecords;
   /** Absent where nothing is redacted. */
   readonly redaction?: { readonly state: MemoryState; readonly known: KnownHashes };
 }
@@ -58,9 +58,9 @@ export type Draw = (batch: readonly Job[], onSession: (id: SessionId) => void) =
 
 export function drawing({ folder, redact, leaveOut, search }: HandSettings, shared: Shared, live?: Live): Draw {
   const { title, timeZone, isWithoutSearch, records, redaction } = shared;
-  const show = shown(frozenRedactor(redact, redaction?.state));
-  const answers = surroundings(records);
-  const asking: Surroundings = { title, timeZone, ...(isWithoutSearch ? { isWithoutSearch } : {}), ...answers };
+  const visible = redactionBy(frozenRedactor(redact, redaction?.state));
+  const answers = archiveLookup(records);
+  const asking: ArchiveLookup = { title, timeZone, ...(isWithoutSearch ? { isWithoutSearch } : {}), ...answers };
   const gate =
     redaction === undefined ? undefined : publishGate({ ...redact, known: redaction.known, skip: isWithoutLogs });
   return async (batch, onSession) => {
@@ -69,9 +69,15 @@ export function drawing({ folder, redact, leaveOut, search }: HandSettings, shar
     const files = new Map(batch.map(({ id, document }) => [id, document]));
     const texts = new Map<SessionId, Measures>();
     const open = (id: SessionId) =>
-      openShown(sources.get(id) as SessionSource, show, leaveOut, (drawn.get(id) ?? new Making()).leftOut, live?.log);
+      openSession(
+        sources.get(id) as SessionSource,
+        visible,
+        leaveOut,
+        (drawn.get(id) ?? new Making()).leftOut,
+        live?.log,
+      );
     await runEleventy(folder, {
-      library: { ...empty, ...asking, ...records, ...answers, open: afterOthers(open), whole: open },
+      archive: { ...empty, ...asking, ...records, ...answers, open: afterOthers(open), whole: open },
       wanted: { session: (id) => drawn.has(id), lists: false },
       around: (record, archive) => listening(archive, record, drawn.get(record.id)?.asked ?? new Map()),
       onFiles: (record, made) => {
@@ -99,7 +105,7 @@ export function drawing({ folder, redact, leaveOut, search }: HandSettings, shar
       const elsewhere = [...paths].filter((path) => record !== undefined && !path.startsWith(sessionFolder(record)));
       const names = [...own.map(([name]) => name), ...elsewhere].filter((name) => live?.isKnown(name) !== true);
       const again = (): Session =>
-        openShown(sources.get(id) as SessionSource, show, leaveOut, new Making().leftOut, live?.log).session;
+        openSession(sources.get(id) as SessionSource, visible, leaveOut, new Making().leftOut, live?.log).session;
       const cleared = gate?.clear(folder, names, (found) => sourceOf(again())(found));
       taken.push(...(cleared?.taken ?? []));
       // Files that something was taken out of are others now.
@@ -148,7 +154,6 @@ const empty = {
   usage: [],
   days: [],
   diagnostics: [],
-  allChains: [],
   leftOut: { sessions: 0, thinking: 0, toolOutput: 0 },
   source: (): never => {
     throw new Error("Sources are elsewhere.");

@@ -5,7 +5,7 @@
 
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createLibrary, type Library } from "../archive/index.ts";
+import { type LogArchive, readArchive } from "../archive/index.ts";
 import { givenWith } from "../archive/link/addresses.ts";
 import type { Discovery } from "../log/discover.ts";
 import type { SessionRecord } from "../model/archive.ts";
@@ -53,29 +53,29 @@ export async function makeAnew(
   );
   try {
     const given = addressesIn(options.previous);
-    const library = await createLibrary({
+    const archive = await readArchive({
       ...options,
       addresses: given,
       ...(options.search === undefined ? { isWithoutSearch: true } : {}),
       redactor,
       discovery,
-      surveyor: cache.surveyor(work),
+      reader: cache.reader(work),
       onProgress: (done, all, bytes) => {
         if (done === 1) progress.phase("Reading sessions", all);
         progress.step(done, bytes);
       },
     });
-    const plan = planPages(options, library, cache, redactor, code);
+    const plan = planPages(options, archive, cache, redactor, code);
     const pages = new Map(keptPages(options, plan));
-    const drawn = await drawPages(options, work, library, redactor, plan);
+    const drawn = await drawPages(options, work, archive, redactor, plan);
     // Their memory is free for the index.
     await work.close();
     for (const { id, page } of drawn) pages.set(id, page);
-    await runEleventy(options.folder, { library, wanted: { session: () => false, lists: true } });
+    await runEleventy(options.folder, { archive, wanted: { session: () => false, lists: true } });
     // GitHub Pages would otherwise leave out files that start with an underscore.
     writeFileSync(join(options.folder, ".nojekyll"), "");
     releaseMemoryAfter(drawn.length);
-    const search = options.search === undefined ? undefined : await index(options, library, redactor, plan, drawn);
+    const search = options.search === undefined ? undefined : await index(options, archive, redactor, plan, drawn);
     releaseMemoryAfter(drawn.length);
     progress.phase("Looking for leaks", 0);
     const files = (): FilePrint[] => filesIn(options.folder, "", (path) => path !== "sessions" && path !== "media");
@@ -83,18 +83,18 @@ export async function makeAnew(
     const secrets = redactor.stamp([]);
     const before = cache.whole?.secrets === secrets ? cache.whole : undefined;
     const cleared = new Cleared(before?.cleared);
-    const looked = await clearRest(rest, options, redactor, before?.rest, cleared, sourceAmong(library));
+    const looked = await clearRest(rest, options, redactor, before?.rest, cleared, sourceAmong(archive));
     if (looked.taken.length > 0) rest = files();
     const taken = [...[...pages.values()].flatMap((page) => page.taken), ...looked.taken];
     let count = rest.filter(isPage).length;
     for (const { leftOut, count: own } of pages.values()) {
-      library.leftOut.thinking += leftOut.thinking;
-      library.leftOut.toolOutput += leftOut.toolOutput;
+      archive.leftOut.thinking += leftOut.thinking;
+      archive.leftOut.toolOutput += leftOut.toolOutput;
       count += own;
     }
-    const summary = summaryOf(library, count);
+    const summary = summaryOf(archive, count);
     return {
-      library,
+      archive,
       redactor,
       summary,
       isUnchanged: false,
@@ -102,11 +102,11 @@ export async function makeAnew(
       taken,
       leaks: [...drawn.flatMap((each) => each.leaks), ...looked.left],
       drawn: drawn.length,
-      addresses: givenWith(library.projects, given),
+      addresses: givenWith(archive.projects, given),
       ...(search === undefined ? {} : { search }),
       isCacheDamaged: cache.isDamaged,
       remember: () => {
-        for (const [id, { json }] of pages) cache.keepPage(library.source(id).id, json);
+        for (const [id, { json }] of pages) cache.keepPage(archive.source(id).id, json);
         for (const { document } of plan.documents.values()) cache.use(`documents/${document}`);
         cache.save({ ...print, rest, summary, secrets, cleared: cleared.pieces });
       },
@@ -129,27 +129,27 @@ interface Plan {
 
 function planPages(
   options: SiteOptions,
-  library: Library,
+  archive: LogArchive,
   cache: SiteCache<Page, Whole>,
   redactor: Redactor,
   code: string,
 ): Plan {
   const common = canonical([
-    ...[code, library.title, library.timeZone, options.leaveOut],
+    ...[code, archive.title, archive.timeZone, options.leaveOut],
     ...[options.search === undefined, options.search?.toolOutput],
   ]);
-  const stillHolds = listener(library);
+  const stillHolds = listener(archive);
   const stamps = new Map<SessionRecord["id"], string>();
   const documents = new Map<SessionRecord["id"], { stamp: string; document: string }>();
   const kept: { id: SessionRecord["id"]; page: Page }[] = [];
   const wanted: SessionRecord[] = [];
-  for (const record of library.sessions) {
-    const { id, context, place } = library.source(record.id);
+  for (const record of archive.sessions) {
+    const { id, context, place } = archive.source(record.id);
     const stamp = digest(
       common,
       cache.content(id),
       canonical([context, place, record]),
-      redactor.stamp(library.secrets(record.id)),
+      redactor.stamp(archive.secrets(record.id)),
     );
     const document = `${record.key}-${stamp}.json`;
     stamps.set(record.id, stamp);
@@ -182,13 +182,13 @@ function keptPages({ folder, previous, progress }: SiteOptions, { kept }: Plan):
 async function drawPages(
   options: SiteOptions,
   work: Hands,
-  library: Library,
+  archive: LogArchive,
   redactor: Redactor,
   { wanted, documents, stamps }: Plan,
 ): Promise<readonly DrawnPage[]> {
   if (wanted.length === 0) return [];
   const { progress } = options;
-  const { title, timeZone, isWithoutSearch, sessions, projects, chains } = library;
+  const { title, timeZone, isWithoutSearch, sessions, projects, chains } = archive;
   progress.phase("Drawing pages", wanted.length);
   await work.share({
     title,
@@ -200,14 +200,14 @@ async function drawPages(
   let done = 0;
   let bytes = 0;
   const onSession = (id: SessionRecord["id"]): void => {
-    bytes += library.session(id)?.bytes ?? 0;
+    bytes += archive.session(id)?.bytes ?? 0;
     progress.step(++done, bytes);
   };
   const jobs = (batch: readonly SessionRecord[]): readonly Job[] =>
     batch.map(({ id }) => {
       const document = documents.get(id)?.document;
       const file = document === undefined ? {} : { document: join(options.cache, "documents", document) };
-      return { id, source: library.source(id), ...file };
+      return { id, source: archive.source(id), ...file };
     });
   const draw = async (batch: readonly SessionRecord[]): Promise<readonly DrawnPage[]> =>
     (await work.draw(jobs(batch), onSession)).map((each) => drawnPage(each, stamps.get(each.id) ?? ""));
@@ -216,7 +216,7 @@ async function drawPages(
 
 function index(
   options: SiteOptions,
-  library: Library,
+  archive: LogArchive,
   redactor: Redactor,
   plan: Plan,
   drawn: readonly DrawnPage[],
@@ -229,7 +229,7 @@ function index(
     return [id, { stamp, file, ...(measures === undefined ? {} : { measures }) }] as const;
   });
   return writeIndex({
-    library,
+    archive,
     folder: options.folder,
     previous: plan.isIndexKept ? options.previous : join(options.cache, "none"),
     cache: join(options.cache, "search"),

@@ -1,6 +1,6 @@
 /** The search index of a site, from search texts that were written when pages were drawn. */
 
-import type { Library } from "../archive/index.ts";
+import type { LogArchive } from "../archive/index.ts";
 import type { SessionId } from "../model/session.ts";
 import type { PublishGate } from "../redact/index.ts";
 import {
@@ -16,7 +16,7 @@ import { read } from "../system/checked-file.ts";
 import { clearDocument } from "./clear-document.ts";
 
 export interface IndexInput {
-  readonly library: Library;
+  readonly archive: LogArchive;
   /** The new site. */
   readonly folder: string;
   /** A site whose unchanged shards can be taken over. */
@@ -34,17 +34,17 @@ export interface IndexInput {
 }
 
 export async function writeIndex(input: IndexInput): Promise<SearchReport> {
-  const { library, folder, previous, cache, options, gate, documents } = input;
-  const settings = { ...searchOptions, ...options, timeZone: library.timeZone };
+  const { archive, folder, previous, cache, options, gate, documents } = input;
+  const settings = { ...searchOptions, ...options, timeZone: archive.timeZone };
   const writer = await searchWriter(folder, { ...settings, previous, cache });
   try {
-    for (const record of library.sessions) {
+    for (const record of archive.sessions) {
       const { stamp, file, measures } = documents.get(record.id) ?? { stamp: "", file: "" };
       const load = async (): Promise<SearchDocument> => {
         const document = read<SearchDocument>(file);
         if (typeof document !== "string") return document;
-        const { session } = library.whole(record.id);
-        const found = searchDocument(session, record, library.projectOf(record).name, settings);
+        const { session } = archive.whole(record.id);
+        const found = searchDocument(session, record, archive.projectOf(record).name, settings);
         return gate === undefined ? found : clearDocument(found, gate, () => undefined).document;
       };
       await writer.addSource({ key: record.key, stamp, load, ...(measures === undefined ? {} : { measures }) });

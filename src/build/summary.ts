@@ -1,6 +1,6 @@
 /** What is said of a site once it is built; also of one that needed nothing. */
 
-import type { Library } from "../archive/index.ts";
+import type { LogArchive } from "../archive/index.ts";
 import { type Diagnostic, diagnosticCounts } from "../model/diagnostics.ts";
 
 export interface Summary {
@@ -9,10 +9,10 @@ export interface Summary {
   readonly pages: number;
   readonly notUnderstood: readonly (readonly [code: string, count: number])[];
   readonly errors: readonly Diagnostic[];
-  readonly leftOut: Library["leftOut"];
+  readonly leftOut: LogArchive["leftOut"];
 }
 
-export function summaryOf({ sessions, projects, diagnostics, leftOut }: Library, pages: number): Summary {
+export function summaryOf({ sessions, projects, diagnostics, leftOut }: LogArchive, pages: number): Summary {
   return {
     sessions: sessions.length,
     projects: projects.length,

@@ -1,7 +1,7 @@
 /** `annals check`: what redaction finds in logs, or what a finished site still holds. Never prints a secret. */
 import { existsSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { createLibrary } from "../archive/index.ts";
+import { readArchive } from "../archive/index.ts";
 import type { Selection } from "../archive/selection.ts";
 import { filesIn } from "../build/output/files.ts";
 import { marker } from "../build/output/own-files.ts";
@@ -81,7 +81,7 @@ async function checkLogs(options: Arguments, named: readonly string[], redact: R
   const { keep, onSelected } = selectionOf(options, paths);
   let selected: Selection | undefined;
   const shown = quietProgress();
-  const { diagnostics } = await createLibrary({
+  const { diagnostics } = await readArchive({
     sources: paths,
     title: "",
     timeZone: "UTC",

@@ -1,5 +1,5 @@
 /** `--project`, `--since`, `--until` and what the configuration says of projects: which sessions are kept. */
-import type { LibraryOptions } from "../archive/index.ts";
+import type { LogArchiveOptions } from "../archive/index.ts";
 import { everyProject, isChosen, isOneOf, namesOf, refuseUnknown } from "../archive/project-choice.ts";
 import type { Selection } from "../archive/selection.ts";
 import { UsageError } from "../system/usage-error.ts";
@@ -15,7 +15,7 @@ export function selectionOf(
   wanted: Wanted,
   paths: readonly string[],
   chosen: ProjectsOfConfig = { ...everyProject, from: "" },
-): Required<Pick<LibraryOptions, "keep" | "onSelected">> {
+): Required<Pick<LogArchiveOptions, "keep" | "onSelected">> {
   const { projects, since = Number.NEGATIVE_INFINITY, until = Number.POSITIVE_INFINITY } = wanted;
   return {
     keep: ({ project, span }) => {

@@ -1,6 +1,6 @@
 /** `annals inspect`: the linked model exactly as the types say, one session at a time. */
 
-import { createLibrary, type Library } from "../archive/index.ts";
+import { type LogArchive, readArchive } from "../archive/index.ts";
 import { diagnosticCounts } from "../model/diagnostics.ts";
 import { createRedactor } from "../redact/index.ts";
 import { UsageError } from "../system/usage-error.ts";
@@ -20,7 +20,7 @@ export async function inspect(options: Arguments): Promise<number> {
   if (options.isPublic && !leavesOutAnything(leaveOut)) note(changesNothing(options));
   const { keep, onSelected } = selectionOf(options, paths, options.isPublic ? leaveOut.projects : undefined);
   const shown = quietProgress();
-  const library = await createLibrary({
+  const archive = await readArchive({
     sources: paths,
     title: "",
     timeZone: "UTC",
@@ -36,20 +36,20 @@ export async function inspect(options: Arguments): Promise<number> {
       shown.step(done, bytes);
     },
   }).finally(() => shown.end());
-  await (options.isJson ? writeJson(library) : writeSummary(library));
+  await (options.isJson ? writeJson(archive) : writeSummary(archive));
   return 0;
 }
 
-async function writeJson(library: Library): Promise<void> {
-  const { projects, diagnostics, usage } = library;
+async function writeJson(archive: LogArchive): Promise<void> {
+  const { projects, diagnostics, usage } = archive;
   await write('{"sessions":[');
   let separator = "";
-  for (const { id } of library.sessions) {
-    await write(`${separator}\n${text(library.whole(id).session)}`);
+  for (const { id } of archive.sessions) {
+    await write(`${separator}\n${text(archive.whole(id).session)}`);
     separator = ",";
   }
   await write(
-    `\n],"chains":${text(library.allChains)},\n"projects":${text(projects)},\n"diagnostics":${text(diagnostics)},\n"usage":${text(usage)}}\n`,
+    `\n],"chains":${text(archive.chains)},\n"projects":${text(projects)},\n"diagnostics":${text(diagnostics)},\n"usage":${text(usage)}}\n`,
   );
 }
 
@@ -62,10 +62,10 @@ function text(value: unknown): string {
   }
 }
 
-async function writeSummary(library: Library): Promise<void> {
-  for (const record of library.sessions) {
-    const { session } = library.whole(record.id);
-    const project = library.projectOf(record);
+async function writeSummary(archive: LogArchive): Promise<void> {
+  for (const record of archive.sessions) {
+    const { session } = archive.whole(record.id);
+    const project = archive.projectOf(record);
     await write(
       [
         `${record.id}  ${record.title}`,
@@ -77,7 +77,7 @@ async function writeSummary(library: Library): Promise<void> {
     );
   }
   await write(
-    `${count(library.sessions.length, "session")} in ${count(library.projects.length, "project")}, ${count(library.chains.length, "chain")}.\n`,
+    `${count(archive.sessions.length, "session")} in ${count(archive.projects.length, "project")}, ${count(archive.chains.length, "chain")}.\n`,
   );
-  for (const [code, count] of diagnosticCounts(library.diagnostics)) await write(`  ${count} × ${code}\n`);
+  for (const [code, count] of diagnosticCounts(archive.diagnostics)) await write(`  ${count} × ${code}\n`);
 }

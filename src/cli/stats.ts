@@ -1,7 +1,7 @@
 /** `annals stats`: tokens and what they would cost, by session, day, project and model. */
 
 import { cost, costNote, costText } from "../archive/cost.ts";
-import { createLedger, type Ledger } from "../archive/figures.ts";
+import { type UsageReport, usageReport } from "../archive/usage-report.ts";
 import { addUsage } from "../conversation/usage.ts";
 import type { ModelUsage } from "../model/session.ts";
 import { clock } from "../text/clock.ts";
@@ -18,7 +18,7 @@ export async function stats(options: Arguments): Promise<number> {
   const shown = quietProgress();
   try {
     const show = options.redact ? await redaction(options, paths, shown) : undefined;
-    const ledger = await createLedger({
+    const ledger = await usageReport({
       sources: paths,
       timeZone: options.timeZone,
       ...selectionOf(options, paths),
@@ -47,19 +47,19 @@ const onProgress =
 
 /** All logs are read for what must not be seen, as for a site. */
 async function redaction({ config }: Arguments, sources: readonly string[], shown: Progress) {
-  const { createLibrary } = await import("../archive/index.ts");
-  const { shown: showing } = await import("../archive/redaction.ts");
+  const { readArchive } = await import("../archive/index.ts");
+  const { redactionBy } = await import("../archive/redaction.ts");
   const { createRedactor } = await import("../redact/index.ts");
   const { readConfig } = await import("./config.ts");
   const redactor = await createRedactor(readConfig(config).redact);
   const options = { sources, title: "", timeZone: "UTC", redactor };
-  await createLibrary({ ...options, onProgress: onProgress("Looking for secrets", shown) });
-  return showing(redactor);
+  await readArchive({ ...options, onProgress: onProgress("Looking for secrets", shown) });
+  return redactionBy(redactor);
 }
 
 type Sum = Omit<ModelUsage, "model">;
 
-function figures(ledger: Ledger) {
+function figures(ledger: UsageReport) {
   const usageOf = new Map(ledger.sessions.map(({ id, usage }) => [id, usage]));
   return {
     totals: {
@@ -108,7 +108,7 @@ const columns = ["Messages", "Input", "Output", "Cache read", "Cache write", "Co
 const longestName = 44;
 
 /** The sum comes last, where a terminal that has scrolled still shows it. */
-function tables(ledger: Ledger, timeZone: string): string {
+function tables(ledger: UsageReport, timeZone: string): string {
   const usageOf = new Map(ledger.sessions.map(({ id, usage }) => [id, usage]));
   const began = (from: string | undefined): string => clock(timeZone).key(from) ?? "          ";
   const sections: readonly (readonly [title: string, rows: readonly Row[]])[] = [

@@ -1,13 +1,13 @@
 /** What the client noted of the session as a whole: labels, moves, its own account. Of repeated lines the last counts. */
 import type { Entry } from "../log/entries/entry.ts";
-import type { Noted, SessionId } from "../model/session.ts";
+import type { ClientNotes, SessionId } from "../model/session.ts";
 
-export function noted(entries: readonly Entry[]): Noted {
+export function clientNotes(entries: readonly Entry[]): ClientNotes {
   const labels: { -readonly [Label in "tag" | "agent" | "color"]?: string } = {};
   const efforts = new Set<string>();
-  let relocated: Noted["relocated"];
+  let relocated: ClientNotes["relocated"];
   let continuedIn: SessionId | undefined;
-  let clientCost: Noted["clientCost"];
+  let clientCost: ClientNotes["clientCost"];
   let folder: string | undefined;
   for (const entry of entries) {
     if (entry.cwd !== undefined) folder = entry.cwd;
@@ -40,7 +40,7 @@ export function noted(entries: readonly Entry[]): Noted {
 }
 
 /** The line is written again later, when lines name the new folder already. */
-function moved(before: Noted["relocated"], from: string | undefined, to: string): Noted["relocated"] {
+function moved(before: ClientNotes["relocated"], from: string | undefined, to: string): ClientNotes["relocated"] {
   if (before?.to === to) return before;
   const left = from === to ? before?.from : (from ?? before?.from);
   return { to, ...(left === undefined ? {} : { from: left }) };

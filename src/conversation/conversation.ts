@@ -1,4 +1,4 @@
-/** What was said and done, in turns: the costly part of a thread. Who only counts need not have all of it. */
+/** What was said and done, in turns: the costly part of a thread, made only as far as it is needed. */
 
 import type { Entry } from "../log/entries/entry.ts";
 import type { Diagnostic } from "../model/diagnostics.ts";
@@ -8,7 +8,7 @@ import { type Branches, branches } from "./branches.ts";
 import { carriedOver } from "./carried-over.ts";
 import type { MediaStore } from "./media.ts";
 import { once } from "./once.ts";
-import { PlanBook } from "./plans.ts";
+import { PlanList } from "./plans.ts";
 import { queue } from "./queue.ts";
 import { type AcrossLogs, Results } from "./results.ts";
 import { addTasks, finalLists, type Lists } from "./tasks.ts";
@@ -33,7 +33,7 @@ export interface ConversationOptions {
   readonly plans?: ReadonlyMap<EntryId, { readonly implementedIn?: SessionId; readonly plannedIn?: SessionId }>;
 }
 
-export interface Told {
+export interface ConversationParts {
   readonly drafts: readonly TurnDraft[];
   readonly plans: readonly Plan[];
   readonly tasks: readonly TaskSnapshot[];
@@ -43,8 +43,8 @@ export interface Told {
 }
 
 export interface Conversation {
-  readonly whole: () => Told;
-  /** The plans of the whole, without the work of telling it where nobody planned. */
+  readonly whole: () => ConversationParts;
+  /** The plans of the whole, without making the whole where nobody planned. */
   readonly plans: () => readonly Plan[];
   /** The turns of the whole, each as it opens. */
   readonly openings: () => Iterable<TurnDraft>;
@@ -73,12 +73,11 @@ export function conversation(entries: readonly Entry[], options: ConversationOpt
     isWithdrawn: (entry) => takenBack()(entry),
     messageKey,
   };
-  let told: Told | undefined;
-  const tellAll = (): Told => {
-    const plans = new PlanBook();
+  const makeWhole = (): ConversationParts => {
+    const plans = new PlanList();
     const diagnostics: Diagnostic[] = [...oddParents(split(), isAgent)];
     const context = { ...shared, plans, diagnostics, store: options.store };
-    const tell = (
+    const turnsOf = (
       some: readonly Entry[],
       { versions }: Branches,
       lost: readonly Diagnostic[],
@@ -94,24 +93,25 @@ export function conversation(entries: readonly Entry[], options: ConversationOpt
             .get(prompt)
             ?.map((left) => {
               const within = branches(left, opensTurn);
-              return tell(ownOf(within.live), within, [], false);
+              return turnsOf(ownOf(within.live), within, [], false);
             })
             .filter((left) => left.length > 0),
       });
-    const drafts = tell(live(), split(), gaps);
+    const drafts = turnsOf(live(), split(), gaps);
     for (const [entry, found] of options.plans ?? []) plans.resolve(entry, found);
     const copies = foreign === undefined ? [] : entries.filter((entry) => !isOwn(entry));
     const tasks = addTasks(drafts, tasksBefore(copies, shared));
     return { drafts, plans: plans.plans, tasks, transcript: plans.transcript, diagnostics };
   };
-  const whole = (): Told => {
-    told ??= tellAll();
-    return told;
+  let made: ConversationParts | undefined;
+  const whole = (): ConversationParts => {
+    made ??= makeWhole();
+    return made;
   };
   return {
     whole,
     plans: () => (entries.some((entry) => mayPlan(entry, parts)) ? whole().plans : []),
-    openings: () => told?.drafts ?? openings(live(), { ...aside(shared), gaps }),
+    openings: () => made?.drafts ?? openings(live(), { ...scratch(shared), gaps }),
     isEmpty: () => !live().some(saysSomething) && whole().drafts.length === 0,
   };
 }
@@ -145,14 +145,14 @@ function saysSomething(entry: Entry): boolean {
   );
 }
 
-/** For a look that leaves no trace. */
-function aside(shared: Shared): TurnContext {
-  return { ...shared, plans: new PlanBook(), store: undefined, diagnostics: [], gaps: [], versions: () => undefined };
+/** Plans, media and diagnostics of such turns are not kept. */
+function scratch(shared: Shared): TurnContext {
+  return { ...shared, plans: new PlanList(), store: undefined, diagnostics: [], gaps: [], versions: () => undefined };
 }
 
 /** What copied lines left on the list: a resumed session goes on from there. */
 function tasksBefore(copies: readonly Entry[], shared: Shared): Lists {
-  return copies.length === 0 ? {} : finalLists(addTasks(turns(copies, aside(shared))));
+  return copies.length === 0 ? {} : finalLists(addTasks(turns(copies, scratch(shared))));
 }
 
 /** One diagnostic for all of them. An agent hangs under a line of its caller's log: that is no orphan. */

@@ -1,7 +1,7 @@
 /** What the lines of a log agree on: where, when, with what. */
 import type { Entry } from "../log/entries/entry.ts";
-import type { EntryId, Noted, Span } from "../model/session.ts";
-import { noted } from "./client-notes.ts";
+import type { ClientNotes, EntryId, Span } from "../model/session.ts";
+import { clientNotes } from "./client-notes.ts";
 import { idOf } from "./steps.ts";
 
 export interface Facts {
@@ -18,7 +18,7 @@ export interface Facts {
   readonly team?: { readonly name: string; readonly member?: string };
   /** The last prompt that was sent in plan mode. */
   readonly planMode?: EntryId;
-  readonly noted: Noted;
+  readonly notes: ClientNotes;
 }
 
 /** A pause of more than ten minutes is not work. */
@@ -76,7 +76,7 @@ export function facts(entries: readonly Entry[]): Facts {
     ...(sessionId === undefined ? {} : { sessionId }),
     ...(team === undefined ? {} : { team }),
     ...(planMode === undefined ? {} : { planMode }),
-    noted: noted(entries),
+    notes: clientNotes(entries),
   };
 }
 

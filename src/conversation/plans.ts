@@ -27,7 +27,7 @@ interface PlanDraft {
   plannedIn?: SessionId;
 }
 
-export class PlanBook {
+export class PlanList {
   readonly #plans: PlanDraft[] = [];
   #transcript: string | undefined;
 
@@ -99,8 +99,8 @@ export class PlanBook {
 }
 
 /** The step that stands for a call of ExitPlanMode. */
-export function planStep(book: PlanBook, entry: AssistantEntry, call: ToolCall): StepBody | undefined {
-  return call.kind === "exitPlanMode" ? { kind: "plan", plan: book.propose(entry, call) } : undefined;
+export function planStep(plans: PlanList, entry: AssistantEntry, call: ToolCall): StepBody | undefined {
+  return call.kind === "exitPlanMode" ? { kind: "plan", plan: plans.propose(entry, call) } : undefined;
 }
 
 function planEnd(outcome: Outcome): Pick<PlanDraft, "status" | "feedback"> {

@@ -16,22 +16,22 @@ export type Lists = Readonly<Partial<Record<ListName, readonly Task[]>>>;
 
 /** Puts the snapshots into the turns and gives them in order. */
 export function addTasks(turns: readonly TurnDraft[], before: Lists = {}): readonly TaskSnapshot[] {
-  const book = new TaskBook(before);
+  const lists = new TaskLists(before);
   for (const turn of turns) {
-    for (const version of turn.otherVersions ?? []) addTasks(version, book.lists);
+    for (const version of turn.otherVersions ?? []) addTasks(version, lists.current);
     const steps: Step[] = [];
-    if (turn.todos !== undefined && turn.todos.length > 0) book.replace(turn, turn.todos, "user-todos", steps);
+    if (turn.todos !== undefined && turn.todos.length > 0) lists.replace(turn, turn.todos, "user-todos", steps);
     for (const step of turn.steps) {
-      if (!isQuiet(step)) book.flush(steps);
+      if (!isQuiet(step)) lists.flush(steps);
       steps.push(step);
-      if (step.kind === "call") book.apply(step, step.call, steps);
-      book.extend(step, steps);
+      if (step.kind === "call") lists.apply(step, step.call, steps);
+      lists.extend(step, steps);
     }
-    book.flush(steps);
+    lists.flush(steps);
     turn.steps.length = 0;
     for (const step of steps) turn.steps.push(step);
   }
-  return book.snapshots;
+  return lists.snapshots;
 }
 
 /** Each list as its last snapshot has it. */
@@ -41,40 +41,40 @@ export function finalLists(snapshots: readonly TaskSnapshot[]): Lists {
   return lists;
 }
 
-/** What may stand between two changes of the same bout. */
+/** What may stand between two changes that make one snapshot. */
 function isQuiet(step: Step): boolean {
   if (step.kind === "thinking" || isBeside(step)) return true;
   if (step.kind !== "call") return false;
   return step.call.kind.startsWith("task") || step.call.kind.startsWith("todo");
 }
 
-type Changer = Pick<Step, "id" | "at"> & { readonly time?: Step["time"] | undefined };
+type ChangedBy = Pick<Step, "id" | "at"> & { readonly time?: Step["time"] | undefined };
 
 /** The changes since the last snapshot, all of one list. */
-interface Bout {
+interface Changes {
   readonly origin: Origin;
-  by: Changer;
+  by: ChangedBy;
   /** How many steps stood there after the last change. */
   end: number;
   readonly changed: Set<string>;
   readonly unknown: Set<string>;
 }
 
-class TaskBook {
+class TaskLists {
   readonly snapshots: TaskSnapshot[] = [];
   readonly #lists: Readonly<Record<ListName, Map<string, Task>>>;
-  #bout: Bout | undefined;
+  #changes: Changes | undefined;
 
   constructor({ todos = [], tasks = [] }: Lists) {
     const byId = (list: readonly Task[]) => new Map(list.map((task) => [task.id, task]));
     this.#lists = { todos: byId(todos), tasks: byId(tasks) };
   }
 
-  get lists(): Lists {
+  get current(): Lists {
     return { todos: [...this.#lists.todos.values()], tasks: [...this.#lists.tasks.values()] };
   }
 
-  apply(step: Changer, call: ToolCall, steps: Step[]): void {
+  apply(step: ChangedBy, call: ToolCall, steps: Step[]): void {
     const isDone = call.outcome.state === "ok" || call.outcome.state === "none";
     if (call.kind === "todoWrite" && isDone) this.replace(step, call.todos, "todo-write", steps);
     else if (call.kind === "taskCreate" && isDone) {
@@ -88,16 +88,16 @@ class TaskBook {
     } else if (call.kind === "taskUpdate" && isDone) this.#update(step, steps, call);
   }
 
-  #update(step: Changer, steps: Step[], call: Extract<ToolCall, { kind: "taskUpdate" }>): void {
+  #update(step: ChangedBy, steps: Step[], call: Extract<ToolCall, { kind: "taskUpdate" }>): void {
     const { tasks } = this.#lists;
     const before = tasks.get(call.taskId);
     if (before === undefined) {
-      const bout = this.#put(step, steps, {
+      const changes = this.#put(step, steps, {
         id: call.taskId,
         subject: call.subject ?? `Task ${call.taskId}`,
         status: "unknown",
       });
-      bout.unknown.add(call.taskId);
+      changes.unknown.add(call.taskId);
       return;
     }
     for (const blocked of call.addBlocks ?? []) {
@@ -116,7 +116,7 @@ class TaskBook {
   }
 
   /** A whole list at once; only what differs counts as changed. */
-  replace(step: Changer, written: readonly unknown[], origin: Origin, steps: Step[]): void {
+  replace(step: ChangedBy, written: readonly unknown[], origin: Origin, steps: Step[]): void {
     const { todos } = this.#lists;
     const before = new Map([...todos.values()].map((task) => [task.subject, task]));
     const after = written.flatMap((todo, index) => taskOf(todo, index) ?? []);
@@ -131,32 +131,32 @@ class TaskBook {
     }
   }
 
-  #put(step: Changer, steps: Step[], task: Task): Bout {
-    const bout = this.#change(step, "task-tools", steps);
+  #put(step: ChangedBy, steps: Step[], task: Task): Changes {
+    const changes = this.#change(step, "task-tools", steps);
     this.#lists.tasks.set(task.id, task);
-    bout.changed.add(task.id);
-    return bout;
+    changes.changed.add(task.id);
+    return changes;
   }
 
-  #change(by: Changer, origin: Origin, steps: Step[]): Bout {
-    if (this.#bout !== undefined && this.#bout.origin !== origin) this.flush(steps);
-    this.#bout ??= { origin, by, end: 0, changed: new Set(), unknown: new Set() };
-    this.#bout.by = by;
-    this.#bout.end = steps.length;
-    return this.#bout;
+  #change(by: ChangedBy, origin: Origin, steps: Step[]): Changes {
+    if (this.#changes !== undefined && this.#changes.origin !== origin) this.flush(steps);
+    this.#changes ??= { origin, by, end: 0, changed: new Set(), unknown: new Set() };
+    this.#changes.by = by;
+    this.#changes.end = steps.length;
+    return this.#changes;
   }
 
   /** Reading the list, and what hooks say of a change, goes with the change that it follows. */
   extend(step: Step, steps: readonly Step[]): void {
-    const isOfBout = step.kind === "call" || (step.kind === "event" && step.call !== undefined);
-    if (this.#bout !== undefined && isOfBout && this.#bout.end === steps.length - 1) this.#bout.end++;
+    const isOfChange = step.kind === "call" || (step.kind === "event" && step.call !== undefined);
+    if (this.#changes !== undefined && isOfChange && this.#changes.end === steps.length - 1) this.#changes.end++;
   }
 
   /** The snapshot stands right after the last change: what was thought of it comes after. */
   flush(steps: Step[]): void {
-    const bout = this.#bout;
-    if (bout === undefined) return;
-    const { origin, by, changed, unknown } = bout;
+    const changes = this.#changes;
+    if (changes === undefined) return;
+    const { origin, by, changed, unknown } = changes;
     const list = this.#lists[listOf(origin)];
     const snapshot: TaskSnapshot = {
       entry: by.id,
@@ -166,7 +166,7 @@ class TaskBook {
       ...(unknown.size === 0 ? {} : { unknown: [...unknown] }),
     };
     this.snapshots.push(snapshot);
-    steps.splice(bout.end, 0, {
+    steps.splice(changes.end, 0, {
       id: by.id,
       at: by.at,
       ...(by.time === undefined ? {} : { time: by.time }),
@@ -175,7 +175,7 @@ class TaskBook {
     });
     // A deleted task leaves the list; the snapshot above keeps it.
     for (const task of snapshot.tasks) if (task.status === "deleted") list.delete(task.id);
-    this.#bout = undefined;
+    this.#changes = undefined;
   }
 }
 

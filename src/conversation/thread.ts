@@ -24,18 +24,18 @@ import { type Title, title } from "./title.ts";
 import type { TurnDraft } from "./turn-draft.ts";
 import { type MessageUsage, messageUsage, usageByModel } from "./usage.ts";
 
-/** What can be told of a conversation without looking at all that was said and done. */
-export interface Sketch {
+/** What is known of a conversation without putting its turns together: enough to count and to name it. */
+export interface ThreadSummary {
   readonly messages: readonly MessageUsage[];
   readonly facts: Facts;
-  /** Both only where they were asked for. */
+  /** Both only where `isNamed` asks for them. */
   readonly title?: Title;
   readonly isEmpty?: boolean;
   /** Titles that this file holds for other sessions. */
   readonly summaries: readonly { readonly title: string; readonly leaf: EntryId }[];
 }
 
-export interface Thread extends Sketch {
+export interface Thread extends ThreadSummary {
   readonly turns: readonly Turn[];
   readonly plans: readonly Plan[];
   readonly tasks: readonly TaskSnapshot[];
@@ -61,20 +61,20 @@ export interface ThreadOptions extends ConversationOptions {
   readonly titles?: readonly string[];
 }
 
-export function sketch(all: readonly Entry[], options: ThreadOptions): Sketch {
+export function threadSummary(all: readonly Entry[], options: ThreadOptions): ThreadSummary {
   const entries = dedupe(all);
-  return sketched(entries, conversation(entries, options), options);
+  return summaryOf(entries, conversation(entries, options), options);
 }
 
 export function thread(all: readonly Entry[], options: ThreadOptions): Thread {
   const entries = dedupe(all);
   const talk = conversation(entries, options);
   const { drafts, plans, tasks, transcript = firstTranscript(entries), diagnostics } = talk.whole();
-  const seen = sketched(entries, talk, options);
-  const usageOf = new Map(seen.messages.map((message) => [message.key, message]));
+  const summary = summaryOf(entries, talk, options);
+  const usageOf = new Map(summary.messages.map((message) => [message.key, message]));
   const fork = entries.find((entry) => entry.kind === "fork");
   return {
-    ...seen,
+    ...summary,
     turns: drafts.map((draft) => finish(draft, usageOf)),
     plans,
     tasks,
@@ -89,11 +89,11 @@ export function thread(all: readonly Entry[], options: ThreadOptions): Thread {
   };
 }
 
-function sketched(
+function summaryOf(
   entries: readonly Entry[],
   { plans, openings, isEmpty, whole }: Conversation,
   { foreign, countedElsewhere, titles = [], isNamed }: ThreadOptions,
-): Sketch {
+): ThreadSummary {
   const own = foreign === undefined ? entries : entries.filter(({ id }) => id === undefined || !foreign.has(id));
   const agreed = facts(own.some((entry) => entry.kind === "user" || entry.kind === "assistant") ? own : entries);
   const summaries = entries.filter((entry) => entry.kind === "summary");
@@ -109,8 +109,8 @@ function sketched(
     team: agreed.team,
     slug: agreed.slug,
   };
-  const told = title({ ...sources, plans, openings, turns: () => whole().drafts });
-  return { ...counted, title: told, isEmpty: isEmpty() };
+  const named = title({ ...sources, plans, openings, turns: () => whole().drafts });
+  return { ...counted, title: named, isEmpty: isEmpty() };
 }
 
 /** A continued conversation names the log before it in its first message. */

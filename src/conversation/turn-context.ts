@@ -4,7 +4,7 @@ import type { AssistantEntry, Entry } from "../log/entries/entry.ts";
 import type { Diagnostic } from "../model/diagnostics.ts";
 import type { CarriedOver } from "./carried-over.ts";
 import type { MediaStore } from "./media.ts";
-import type { PlanBook } from "./plans.ts";
+import type { PlanList } from "./plans.ts";
 import type { Queue } from "./queue.ts";
 import type { Results } from "./results.ts";
 import type { TurnDraft } from "./turn-draft.ts";
@@ -16,7 +16,7 @@ export interface TurnContext {
   readonly queue: () => Queue;
   /** Lines of the planning session at the head of the file. */
   readonly carriedOver: () => CarriedOver | undefined;
-  readonly plans: PlanBook;
+  readonly plans: PlanList;
   readonly store: MediaStore | undefined;
   readonly persisted: ((file: string) => string | undefined) | undefined;
   /** The first prompt is the caller's, whatever it looks like. */

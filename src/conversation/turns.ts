@@ -13,10 +13,10 @@ export function turns(entries: readonly Entry[], context: TurnContext): TurnDraf
 /** The same turns, each as soon as it opens: later lines may add to it, and a command's output to its prompt. */
 export function* openings(entries: readonly Entry[], context: TurnContext): Generator<TurnDraft> {
   const builder = new TurnBuilder(context);
-  let told = 0;
+  let given = 0;
   for (const entry of entries) {
     builder.add(entry);
-    for (let turn = builder.turns[told]; turn !== undefined; turn = builder.turns[++told]) yield turn;
+    for (let turn = builder.turns[given]; turn !== undefined; turn = builder.turns[++given]) yield turn;
   }
-  yield* builder.end().slice(told);
+  yield* builder.end().slice(given);
 }

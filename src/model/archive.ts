@@ -102,7 +102,7 @@ export interface FileRecord {
 }
 
 /** What the page of one session may ask of the archive. Every answer can be noted, since the page depends on it. */
-export interface Surroundings {
+export interface ArchiveLookup {
   readonly title: string;
   readonly timeZone: string;
   /** The archive has no search index, so no page offers a search. */
@@ -121,7 +121,7 @@ export interface Neighbours {
   readonly next?: Neighbour;
 }
 
-export interface Archive extends Surroundings {
+export interface Archive extends ArchiveLookup {
   readonly projectOf: (session: SessionRecord) => Project;
   readonly projects: readonly Project[];
   /** Newest first. */

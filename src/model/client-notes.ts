@@ -2,7 +2,7 @@
 import type { SessionId } from "./ids.ts";
 
 /** What the client noted of a session as a whole; such lines are repeated, and the last one counts. */
-export interface Noted {
+export interface ClientNotes {
   /** The person's own labels. */
   readonly labels?: { readonly tag?: string; readonly agent?: string; readonly color?: string };
   /** The project was moved while the session ran: it belongs to `to`. */

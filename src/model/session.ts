@@ -1,17 +1,17 @@
 /** The vocabulary: types only, no behaviour. `annals inspect --json` prints these names. */
 
-import type { Noted } from "./client-notes.ts";
+import type { ClientNotes } from "./client-notes.ts";
 import type { AgentId, At, EntryId, IsoTime, SessionId, Span, ToolUseId } from "./ids.ts";
 import type { Outcome } from "./outcome.ts";
 import type { Sent } from "./sender.ts";
 
-export type { ClientCost, Noted } from "./client-notes.ts";
+export type { ClientCost, ClientNotes } from "./client-notes.ts";
 export type * from "./ids.ts";
 export type { Ended, Outcome } from "./outcome.ts";
 
 export type Role = "planning" | "implementation" | "follow-up" | "single";
 
-export interface Session extends Noted {
+export interface Session extends ClientNotes {
   readonly id: SessionId;
   /** The real path of the project, as the log's `cwd` gives it. */
   readonly project: string;

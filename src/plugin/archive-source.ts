@@ -1,6 +1,6 @@
 /** The archive that a site shows: read when it is asked for, and again only when the logs have changed. */
 
-import { createLibrary, type Library } from "../archive/index.ts";
+import { type LogArchive, readArchive } from "../archive/index.ts";
 import type { Given } from "../archive/link/addresses.ts";
 import { isChosen, refuseUnknown } from "../archive/project-choice.ts";
 import { printOfAll } from "../build/unchanged.ts";
@@ -10,7 +10,7 @@ import { UsageError } from "../system/usage-error.ts";
 import type { ResolvedOptions } from "./options.ts";
 
 export interface ReadArchive {
-  readonly library: Library;
+  readonly archive: LogArchive;
   readonly redactor: Redactor;
 }
 
@@ -25,7 +25,7 @@ export function archiveSource(options: ResolvedOptions): (addresses: readonly Gi
     const { title, timeZone, sources, leaveOut } = options;
     const { projects } = leaveOut;
     const redactor = await createRedactor(options.redact);
-    const library = await createLibrary({
+    const archive = await readArchive({
       ...{ title, timeZone, sources, discovery, leaveOut, redactor, addresses },
       ...(options.search === undefined ? { isWithoutSearch: true } : {}),
       keep: ({ project }) => isChosen(projects, project),
@@ -40,7 +40,7 @@ export function archiveSource(options: ResolvedOptions): (addresses: readonly Gi
           );
       },
     });
-    last = { library, redactor, print, isFresh };
+    last = { archive, redactor, print, isFresh };
     return last;
   };
 }

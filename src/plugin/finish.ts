@@ -2,7 +2,7 @@
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative, sep } from "node:path";
-import type { Library } from "../archive/index.ts";
+import type { LogArchive } from "../archive/index.ts";
 import { givenWith } from "../archive/link/addresses.ts";
 import { sourceAmong } from "../build/clear-rest.ts";
 import type { Written } from "../build/eleventy/config.ts";
@@ -17,7 +17,7 @@ import { type Leak, leakLine, type PublishGate, publishGate, type Redactor } fro
 import type { ResolvedOptions } from "./options.ts";
 
 export interface Finishing {
-  readonly library: Library;
+  readonly archive: LogArchive;
   readonly redactor: Redactor;
   readonly options: ResolvedOptions;
   readonly output: string;
@@ -33,7 +33,7 @@ export async function finish(made: Finishing): Promise<void> {
 }
 
 /** The archive: everything in it is ours, and all of it is looked at by every rule. */
-async function finishArchive({ library, redactor, options, output, results, styles }: Finishing): Promise<void> {
+async function finishArchive({ archive, redactor, options, output, results, styles }: Finishing): Promise<void> {
   const { redact, search, base } = options;
   const folder = join(output, base);
   const gate = redactor.isOn ? publishGate({ ...redact, known: redactor.hashes(), skip: isWithoutLogs }) : undefined;
@@ -41,7 +41,7 @@ async function finishArchive({ library, redactor, options, output, results, styl
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     copyFileSync(file, join(folder, path));
   }
-  if (search !== undefined) await index({ library, folder, search, gate });
+  if (search !== undefined) await index({ archive, folder, search, gate });
   // GitHub Pages would otherwise leave out files that start with an underscore.
   if (base === "") writeFileSync(join(folder, ".nojekyll"), "");
   mark(folder, {
@@ -51,30 +51,30 @@ async function finishArchive({ library, redactor, options, output, results, styl
       ...(base === "" ? [".nojekyll"] : []),
       ...(search === undefined ? [] : ["assets/search.js", "assets/search-engine.js"]),
     ],
-    addresses: givenWith(library.projects, addressesIn(folder)),
+    addresses: givenWith(archive.projects, addressesIn(folder)),
   });
   // Also what an earlier run left there.
   const own = ownFiles(folder);
   const files = filesIn(folder, "")
     .map(([path]) => path)
     .filter(own.has);
-  const looked = gate?.clear(folder, files, sourceAmong(library));
+  const looked = gate?.clear(folder, files, sourceAmong(archive));
   report(looked?.taken ?? []);
   refuse(looked?.left ?? [], folder);
 }
 
 interface Indexing {
-  readonly library: Library;
+  readonly archive: LogArchive;
   readonly folder: string;
   readonly search: NonNullable<ResolvedOptions["search"]>;
   readonly gate: PublishGate | undefined;
 }
 
-async function index({ library, folder, search, gate }: Indexing): Promise<void> {
+async function index({ archive, folder, search, gate }: Indexing): Promise<void> {
   const scratch = mkdtempSync(join(tmpdir(), "annals-"));
   try {
     const scratches = { previous: join(scratch, "none"), cache: join(scratch, "search") };
-    const input = { library, folder, ...scratches, options: search, documents: new Map() };
+    const input = { archive, folder, ...scratches, options: search, documents: new Map() };
     await writeIndex({ ...input, ...(gate === undefined ? {} : { gate }) });
   } finally {
     rmSync(scratch, { recursive: true, force: true });
@@ -85,7 +85,7 @@ async function index({ library, folder, search, gate }: Indexing): Promise<void>
  * In the pages of the site itself only what the logs gave away counts: its author's address on its own page is none of
  * our business.
  */
-function clearOthers({ library, redactor, output, results }: Finishing): void {
+function clearOthers({ archive, redactor, output, results }: Finishing): void {
   if (!redactor.isOn) return;
   const files = pathsOf(
     results.filter((page) => !isOwnPage(page)),
@@ -93,7 +93,7 @@ function clearOthers({ library, redactor, output, results }: Finishing): void {
   );
   const rules = { secret: false, personal: false };
   const known = redactor.hashes({ isWithPeople: false });
-  const { taken, left } = publishGate({ rules, known }).clear(output, files, sourceAmong(library));
+  const { taken, left } = publishGate({ rules, known }).clear(output, files, sourceAmong(archive));
   report(taken);
   refuse(left, output);
 }

@@ -35,7 +35,7 @@ export default function annals(eleventyConfig: EleventyConfig, given: PluginOpti
   const data = async (): Promise<AnnalsData> => {
     const archive = await read(addressesIn(join(output(), base)));
     current = { archive, theme: themeFingerprint(components, styles) };
-    return annalsData(archive.library, { base, theme: await loadTheme(components), output });
+    return annalsData(archive.archive, { base, theme: await loadTheme(components), output });
   };
   registerArchive(eleventyConfig, data);
   // When only a page of the site itself was saved, ours stand as they were written.

@@ -16,15 +16,15 @@ export type ArchiveOptions = Pick<PluginOptions, "sources" | "redact" | "leaveOu
 export interface OpenArchive extends Archive, Collections {}
 
 export async function openArchive(options: ArchiveOptions): Promise<OpenArchive> {
-  const { library } = await archiveSource(resolveOptions({ ...options, pages: false }))([]);
-  const { title, timeZone, session, chain, projectOf, neighbours, open } = library;
-  const { projects, sessions, chains, files, usage, days, diagnostics } = library;
+  const { archive: source } = await archiveSource(resolveOptions({ ...options, pages: false }))([]);
+  const { title, timeZone, session, chain, projectOf, neighbours, open } = source;
+  const { projects, sessions, chains, files, usage, days, diagnostics } = source;
   const archive: Archive = {
     ...{ title, timeZone, session, chain, projectOf, neighbours, open },
     ...{ projects, sessions, chains, files, usage, days, diagnostics },
   };
   return Object.freeze(
-    Object.defineProperties(archive, Object.getOwnPropertyDescriptors(collections(library))),
+    Object.defineProperties(archive, Object.getOwnPropertyDescriptors(collections(source))),
   ) as OpenArchive;
 }
 

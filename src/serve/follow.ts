@@ -1,6 +1,6 @@
 /** Follows the logs: one session at a time at once, everything once they are quiet. Never two builds side by side. */
 import { statSync } from "node:fs";
-import type { Library } from "../archive/index.ts";
+import type { LogArchive } from "../archive/index.ts";
 import type { BuiltSite } from "../build/build.ts";
 import { filesOf } from "../build/cache/fingerprint.ts";
 import type { HandSettings } from "../build/workers/worker.ts";
@@ -37,16 +37,16 @@ export class Following {
     this.#options = options;
     this.#state = options.first;
     this.#lookedFor = lookedFor(options.first);
-    this.#sessionOf = sessionsByFile(options.first.library);
+    this.#sessionOf = sessionsByFile(options.first.archive);
   }
 
   /** When a log of the session whose pages lie there was written last; no other page has one. */
   writtenAt(path: string): number | undefined {
-    const { library } = this.#state;
+    const { archive } = this.#state;
     const key = /^sessions\/([^/]+)\//.exec(path)?.[1];
-    const session = key === undefined ? undefined : library?.sessions.find((each) => each.key === key);
-    if (library === undefined || session === undefined) return undefined;
-    const times = filesOf(library.source(session.id).files).map(
+    const session = key === undefined ? undefined : archive?.sessions.find((each) => each.key === key);
+    if (archive === undefined || session === undefined) return undefined;
+    const times = filesOf(archive.source(session.id).files).map(
       (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0,
     );
     return Math.max(...times);
@@ -86,13 +86,13 @@ export class Following {
   }
 
   async #update(session: SessionId): Promise<void> {
-    const { library, redactor } = this.#state;
+    const { archive, redactor } = this.#state;
     const { site, settings, tell, note } = this.#options;
-    if (library === undefined || redactor === undefined) return;
+    if (archive === undefined || redactor === undefined) return;
     this.#isStale = true;
     try {
       const changed = await updateSession(
-        { library, redactor, site, settings, log: this.#log, lookedFor: this.#lookedFor },
+        { archive, redactor, site, settings, log: this.#log, lookedFor: this.#lookedFor },
         session,
       );
       if (changed === undefined) this.#isWholeWanted = true;
@@ -108,7 +108,7 @@ export class Following {
     try {
       this.#state = await this.#options.build();
       this.#lookedFor = lookedFor(this.#state);
-      this.#sessionOf = sessionsByFile(this.#state.library);
+      this.#sessionOf = sessionsByFile(this.#state.archive);
       this.#isStale = false;
       this.#options.tell([""]);
     } catch (error) {
@@ -121,9 +121,9 @@ export class Following {
 
 const lookedFor = ({ redactor }: BuiltSite): string => (redactor === undefined ? "" : secretsOf(redactor));
 
-function sessionsByFile(library: Library | undefined): ReadonlyMap<string, SessionId> {
+function sessionsByFile(archive: LogArchive | undefined): ReadonlyMap<string, SessionId> {
   const found = new Map<string, SessionId>();
-  if (library === undefined) return found;
-  for (const { id } of library.sessions) for (const path of filesOf(library.source(id).files)) found.set(path, id);
+  if (archive === undefined) return found;
+  for (const { id } of archive.sessions) for (const path of filesOf(archive.source(id).files)) found.set(path, id);
   return found;
 }

@@ -5,8 +5,9 @@
 import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { sessionFolder } from "../address/paths.ts";
-import type { Library } from "../archive/index.ts";
-import { shown } from "../archive/redaction.ts";
+import type { LogArchive } from "../archive/index.ts";
+import type { RecordDraft } from "../archive/record.ts";
+import { redactionBy } from "../archive/redaction.ts";
 import { type HandSettings, hand } from "../build/workers/worker.ts";
 import type { ReadLog } from "../log/entries/parse.ts";
 import type { SessionRecord } from "../model/archive.ts";
@@ -15,7 +16,7 @@ import type { Redactor } from "../redact/index.ts";
 import { digest } from "../system/checked-file.ts";
 
 export interface Served {
-  readonly library: Library;
+  readonly archive: LogArchive;
   readonly redactor: Redactor;
   /** The site that is being served. */
   readonly site: string;
@@ -30,27 +31,27 @@ export const secretsOf = (redactor: Redactor): string => digest(JSON.stringify(r
 
 /** The path below which pages have changed; `undefined` where a whole build has to decide. */
 export async function updateSession(served: Served, id: SessionId): Promise<string | undefined> {
-  const { library, redactor, site, settings, log, lookedFor } = served;
-  const before = library.session(id);
+  const { archive, redactor, site, settings, log, lookedFor } = served;
+  const before = archive.session(id);
   if (before === undefined) return undefined;
   const folder = mkdtempSync(`${site}-update-`);
   try {
     const isSame = remembered((path) => haveSameBytes(join(folder, path), join(site, path)));
     let isLookedFor = false;
     const own = hand({ ...settings, folder }, { log, isKnown: (path) => isLookedFor && isSame(path) });
-    const source = library.source(id);
+    const source = archive.source(id);
     const facts = await own.facts(source.files);
-    const within = source.context === undefined ? facts.own : await own.within(source.files, source.context);
+    const within = source.context === undefined ? facts.own : await own.factsInContext(source.files, source.context);
     if (within === undefined) return undefined;
     redactor.take(facts.learnt);
     isLookedFor = lookedFor === secretsOf(redactor);
     const record = recordOf(within.draft, before, redactor);
-    const sessions = library.sessions.map((each) => (each.id === id ? record : each));
+    const sessions = archive.sessions.map((each) => (each.id === id ? record : each));
     await own.share({
-      title: library.title,
-      timeZone: library.timeZone,
-      ...(library.isWithoutSearch ? { isWithoutSearch: true } : {}),
-      records: { sessions, projects: library.projects, chains: library.chains },
+      title: archive.title,
+      timeZone: archive.timeZone,
+      ...(archive.isWithoutSearch ? { isWithoutSearch: true } : {}),
+      records: { sessions, projects: archive.projects, chains: archive.chains },
       ...(redactor.isOn ? { redaction: { state: redactor.state(), known: redactor.hashes() } } : {}),
     });
     const [drawn] = await own.draw([{ id, source }], () => undefined);
@@ -85,13 +86,11 @@ function remembered(ask: (path: string) => boolean): (path: string) => boolean {
 }
 
 /** Its own figures are new; its place among others is as it was. */
-function recordOf(draft: SessionRecord, before: SessionRecord, redactor: Redactor): SessionRecord {
+function recordOf(draft: RecordDraft, before: SessionRecord, redactor: Redactor): SessionRecord {
   const { key, project, role, origin, chain, continues } = before;
   return {
-    ...shown(redactor).record(draft),
+    ...redactionBy(redactor).record({ ...draft, project, role }),
     key,
-    project,
-    role,
     ...(origin === undefined ? {} : { origin }),
     ...(chain === undefined ? {} : { chain }),
     ...(continues === undefined ? {} : { continues }),

@@ -1,7 +1,7 @@
 /** The frame around every page. */
 import { createHash } from "node:crypto";
 import { indexPath, link, reportPath, root, searchPath } from "../../src/address/paths.ts";
-import type { Archive, Surroundings } from "../../src/model/archive.ts";
+import type { Archive, ArchiveLookup } from "../../src/model/archive.ts";
 import { clock } from "../../src/text/clock.ts";
 import { count, number } from "../../src/text/format.ts";
 import { html, join, type SafeHtml } from "../../src/text/html.ts";
@@ -9,7 +9,7 @@ import { withChips } from "../../src/text/redacted.ts";
 
 export interface PageOptions {
   /** Only lists count the sessions: the page of a session stays as it is when another is added. */
-  readonly archive: Surroundings | Archive;
+  readonly archive: ArchiveLookup | Archive;
   readonly version: string;
   /** From the site's root: "sessions/<key>/index.html". */
   readonly path: string;
@@ -108,7 +108,7 @@ const keys: readonly (readonly [readonly string[], string])[] = [
 
 const displayPanel = ({
   isWithoutSearch,
-}: Pick<Surroundings, "isWithoutSearch">): SafeHtml => html`<div class="pop" id="display" popover>
+}: Pick<ArchiveLookup, "isWithoutSearch">): SafeHtml => html`<div class="pop" id="display" popover>
 <h2 id="th-h">Theme</h2>
 <div class="seg" role="radiogroup" aria-labelledby="th-h"><label><input type="radio" name="theme" id="theme-auto" value="" checked>Auto</label><label><input type="radio" name="theme" id="theme-light" value="light">Light</label><label><input type="radio" name="theme" id="theme-dark" value="dark">Dark</label></div>
 <div class="js-only"><h2>Keyboard</h2>

@@ -2,7 +2,7 @@
 
 import { anchor } from "../../src/address/anchor.ts";
 import { agentPath, projectPath, sessionPath } from "../../src/address/paths.ts";
-import type { AgentRecord, OpenSession, SessionRecord, Surroundings } from "../../src/model/archive.ts";
+import type { AgentRecord, ArchiveLookup, OpenSession, SessionRecord } from "../../src/model/archive.ts";
 import type { Agent, AgentId } from "../../src/model/session.ts";
 import { elapsed, span } from "../../src/text/clock.ts";
 import { count, duration, modelName } from "../../src/text/format.ts";
@@ -18,7 +18,7 @@ import { pageBudget, transcript, turnViews } from "../parts/transcript.ts";
 import { partFiles, type RenderedPage, reading } from "./session-page.ts";
 
 export interface AgentPageInput {
-  readonly archive: Surroundings;
+  readonly archive: ArchiveLookup;
   readonly version: string;
   readonly record: SessionRecord;
   readonly agent: AgentRecord;

@@ -4,7 +4,7 @@ import { anchor, planId } from "../../src/address/anchor.ts";
 import { agentPath, link, projectPath, reportPath, sessionFolder, sessionPath } from "../../src/address/paths.ts";
 import type { SideFile } from "../../src/address/side-file.ts";
 import { type Tally, tally } from "../../src/conversation/marks.ts";
-import type { Neighbour, OpenSession, SessionRecord, Surroundings } from "../../src/model/archive.ts";
+import type { ArchiveLookup, Neighbour, OpenSession, SessionRecord } from "../../src/model/archive.ts";
 import type { Agent, Session } from "../../src/model/session.ts";
 import { span, time } from "../../src/text/clock.ts";
 import { count, excerpt, length, modelName, number } from "../../src/text/format.ts";
@@ -28,7 +28,7 @@ import { pageBudget, transcript, turnViews } from "../parts/transcript.ts";
 import type { TurnView } from "../parts/turn.ts";
 
 export interface SessionPageInput {
-  readonly archive: Surroundings;
+  readonly archive: ArchiveLookup;
   readonly version: string;
   readonly record: SessionRecord;
   readonly open: OpenSession;
@@ -72,7 +72,7 @@ ${chain === undefined || chain.links.length < 2 ? "" : chainLine(chain, record, 
   };
 }
 
-export function partFiles(parts: Parts, about: { archive: Surroundings; version: string; title: string }): SideFile[] {
+export function partFiles(parts: Parts, about: { archive: ArchiveLookup; version: string; title: string }): SideFile[] {
   return parts.files((path, title, body) =>
     page({
       archive: about.archive,

@@ -1,7 +1,7 @@
 /** The chain that a session belongs to: plan, implementation, further work, each with how we know. */
 
 import { link, sessionPath } from "../../src/address/paths.ts";
-import { type ChainRecord, joinedByWords, type SessionRecord, type Surroundings } from "../../src/model/archive.ts";
+import { type ArchiveLookup, type ChainRecord, joinedByWords, type SessionRecord } from "../../src/model/archive.ts";
 import type { ChainLink } from "../../src/model/session.ts";
 import { clock, time } from "../../src/text/clock.ts";
 import { length } from "../../src/text/format.ts";
@@ -10,7 +10,7 @@ import { roleWords } from "./facts.ts";
 
 const mostShown = 9;
 
-export function chainLine(chain: ChainRecord, current: SessionRecord, archive: Surroundings, path: string): SafeHtml {
+export function chainLine(chain: ChainRecord, current: SessionRecord, archive: ArchiveLookup, path: string): SafeHtml {
   const at = chain.links.findIndex(({ session }) => session === current.id);
   const shown = window(chain.links, at);
   const items = shown.map((each) =>
@@ -21,7 +21,7 @@ export function chainLine(chain: ChainRecord, current: SessionRecord, archive: S
   return html`<nav class="chain" aria-label="Chain of sessions"><ol>${items}</ol></nav>\n`;
 }
 
-function item(each: ChainLink, current: SessionRecord, archive: Surroundings, path: string): SafeHtml {
+function item(each: ChainLink, current: SessionRecord, archive: ArchiveLookup, path: string): SafeHtml {
   const session = archive.session(each.session);
   if (session === undefined) return html`<li><span class="step">Not in this archive</span></li>`;
   const when = session.span?.from;
@@ -54,7 +54,7 @@ function window(links: readonly ChainLink[], at: number): readonly (ChainLink | 
 }
 
 /** "Implementation, 2 of 3" with its pips, for a row in a list. */
-export function chainBadge(session: SessionRecord, archive: Surroundings): SafeHtml {
+export function chainBadge(session: SessionRecord, archive: ArchiveLookup): SafeHtml {
   const chain = session.chain === undefined ? undefined : archive.chain(session.chain);
   if (chain === undefined || chain.links.length < 2) return html``;
   const at = chain.links.findIndex((each) => each.session === session.id);

@@ -4,7 +4,7 @@ import { Anchors, hash } from "../../src/address/anchor.ts";
 import { agentPath, link, sessionFolder, sessionPath } from "../../src/address/paths.ts";
 import { shortPath } from "../../src/address/short-path.ts";
 import type { SideFile } from "../../src/address/side-file.ts";
-import type { AgentRecord, OpenSession, SessionRecord, Surroundings } from "../../src/model/archive.ts";
+import type { AgentRecord, ArchiveLookup, OpenSession, SessionRecord } from "../../src/model/archive.ts";
 import type { AgentId, Media, SessionId } from "../../src/model/session.ts";
 import { ansi, settle, withoutEscapes } from "../../src/text/ansi.ts";
 import { type Clipped, clip } from "../../src/text/clip.ts";
@@ -31,7 +31,7 @@ const shownDiff = 100;
 const longestInPlace = 600_000;
 
 export interface PageOptions {
-  readonly archive: Surroundings;
+  readonly archive: ArchiveLookup;
   readonly record: SessionRecord;
   readonly open: OpenSession;
   /** This page's path from the site's root. */
@@ -39,7 +39,7 @@ export interface PageOptions {
 }
 
 export class PageView implements View {
-  readonly archive: Surroundings;
+  readonly archive: ArchiveLookup;
   readonly record: SessionRecord;
   readonly clock: Clock;
   readonly at: string;

@@ -1,6 +1,6 @@
 /** RULES.md, Agents: which call has which transcript. How they are stored is in files.test.ts. */
 import { describe, expect, it } from "vitest";
-import { A, B, C, callsOf, libraryOf, promptsOf, sessionOf, stepsOfKind } from "../support/library.ts";
+import { A, archiveOf, B, C, callsOf, promptsOf, sessionOf, stepsOfKind } from "../support/archive.ts";
 
 describe("links", () => {
   it("result, sidecar, result text, progress and teammate id each link a call to its transcript", async () => {
@@ -44,7 +44,7 @@ describe("links", () => {
 
 describe("times", () => {
   it("an agent that only progress lines tell of worked from its call to its result", async () => {
-    const { session } = await libraryOf("an-agent-known-from-progress");
+    const { session } = await archiveOf("an-agent-known-from-progress");
     const [agent] = session().agents;
     expect(callsOf(agent?.turns ?? []).map(({ id }) => id)).toEqual(["toolu_k1"]);
     expect(agent?.span).toEqual({ from: "2026-03-02T09:02:00.000Z", to: "2026-03-02T09:03:40.000Z" });
@@ -53,17 +53,17 @@ describe("times", () => {
 
 describe("forks", () => {
   it("an agent of copied progress lines stands in the session that it was sent from, once", async () => {
-    const { library, session } = await libraryOf("a-fork-copies-an-agent");
+    const { archive, session } = await archiveOf("a-fork-copies-an-agent");
     expect(session(A).agents.map(({ id, calledBy }) => [id, calledBy])).toEqual([["a1b2c3d", "toolu_c1"]]);
     expect(callsOf(session(A).agents[0]?.turns ?? []).map(({ id }) => id)).toEqual(["toolu_k1", "toolu_k2"]);
     expect(callsOf(session(B).agents.flatMap(({ turns }) => turns)).map(({ id }) => id)).toEqual(["toolu_k3"]);
     expect(session(C).agents).toEqual([]);
-    expect(library.session(A)?.agents).toHaveLength(1);
-    expect(library.usage).toMatchObject([{ messages: 4, input: 40 }]);
+    expect(archive.session(A)?.agents).toHaveLength(1);
+    expect(archive.usage).toMatchObject([{ messages: 4, input: 40 }]);
   });
 
   it("a result that only the fork has, of the call or of the agent's own, is joined to it", async () => {
-    const { session } = await libraryOf("a-fork-copies-an-agent");
+    const { session } = await archiveOf("a-fork-copies-an-agent");
     expect(callsOf(session(A).turns)).toMatchObject([{ id: "toolu_c1", outcome: { text: "All readers found." } }]);
     const inner = callsOf(session(A).agents[0]?.turns ?? []);
     expect(inner.map(({ outcome }) => ("text" in outcome ? outcome.text : ""))).toEqual(["poll.ts", "feed.ts"]);
@@ -82,8 +82,8 @@ describe("nesting", () => {
   });
 
   it("every nested agent is in the record, with the agent that sent it", async () => {
-    const { library } = await libraryOf("agents-call-agents");
-    expect(library.session(A)?.agents.map(({ id, parent }) => [id, parent])).toEqual([
+    const { archive } = await archiveOf("agents-call-agents");
+    expect(archive.session(A)?.agents.map(({ id, parent }) => [id, parent])).toEqual([
       ["d1", undefined],
       ["d2", "d1"],
       ["d3", "d2"],
@@ -103,8 +103,8 @@ describe("kinds", () => {
   });
 
   it("teammates are sessions of their own, joined by the team's name", async () => {
-    const { library, session } = await libraryOf("teammates-are-sessions");
-    expect(library.sessions.map(({ id, team }) => [id, team])).toEqual([
+    const { archive, session } = await archiveOf("teammates-are-sessions");
+    expect(archive.sessions.map(({ id, team }) => [id, team])).toEqual([
       [B, "harbour"],
       [A, "harbour"],
     ]);

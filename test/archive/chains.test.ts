@@ -1,16 +1,16 @@
 /** RULES.md, Chains: sessions that follow one another, by which evidence, in which roles. */
 import { describe, expect, it } from "vitest";
 import type { Chain } from "../../src/model/session.ts";
-import { A, B, C, libraryOf, pageOf, stepsOfKind } from "../support/library.ts";
+import { A, archiveOf, B, C, pageOf, stepsOfKind } from "../support/archive.ts";
 
 const linksOf = (chain: Chain | undefined) =>
   chain?.links.map(({ session, joinedBy, after }) => [session, joinedBy, after]);
 
 describe("evidence", () => {
   it("transcript paths order a chain of three, each link after the one before", async () => {
-    const { library } = await libraryOf("a-chain-of-three");
-    expect(library.allChains).toHaveLength(1);
-    expect(linksOf(library.allChains[0])).toEqual([
+    const { archive } = await archiveOf("a-chain-of-three");
+    expect(archive.chains).toHaveLength(1);
+    expect(linksOf(archive.chains[0])).toEqual([
       [A, "start", undefined],
       [B, "transcript-path", A],
       [C, "transcript-path", B],
@@ -18,9 +18,9 @@ describe("evidence", () => {
   });
 
   it("a slug orders a chain of any length by time", async () => {
-    const { library } = await libraryOf("a-chain-by-slug");
-    expect(library.allChains).toMatchObject([{ slug: "calm-tide-walks" }]);
-    expect(linksOf(library.allChains[0])).toEqual([
+    const { archive } = await archiveOf("a-chain-by-slug");
+    expect(archive.chains).toMatchObject([{ slug: "calm-tide-walks" }]);
+    expect(linksOf(archive.chains[0])).toEqual([
       [B, "start", undefined],
       [A, "slug", B],
       [C, "slug", A],
@@ -28,15 +28,15 @@ describe("evidence", () => {
   });
 
   it("the same slug in two projects is no link", async () => {
-    expect((await libraryOf("the-same-slug-in-two-projects")).library.allChains).toEqual([]);
+    expect((await archiveOf("the-same-slug-in-two-projects")).archive.chains).toEqual([]);
   });
 
   it("copied entries link a resumed session to its source", async () => {
-    expect(linksOf((await libraryOf("a-session-is-resumed")).library.allChains[0])).toEqual([
+    expect(linksOf((await archiveOf("a-session-is-resumed")).archive.chains[0])).toEqual([
       [A, "start", undefined],
       [B, "shared-entries", A],
     ]);
-    expect(linksOf((await libraryOf("resumed-and-resumed-again")).library.allChains[0])).toEqual([
+    expect(linksOf((await archiveOf("resumed-and-resumed-again")).archive.chains[0])).toEqual([
       [A, "start", undefined],
       [B, "shared-entries", A],
       [C, "shared-entries", B],
@@ -44,40 +44,40 @@ describe("evidence", () => {
   });
 
   it("a fork's reference links it to its source", async () => {
-    expect(linksOf((await libraryOf("a-fork-by-reference")).library.allChains[0])).toEqual([
+    expect(linksOf((await archiveOf("a-fork-by-reference")).archive.chains[0])).toEqual([
       [A, "start", undefined],
       [B, "fork-reference", A],
     ]);
   });
 
   it("a session that was sent to the background names the one that it went on in", async () => {
-    const { library, session } = await libraryOf("a-session-goes-on-in-the-background");
-    expect(linksOf(library.allChains[0])).toEqual([
+    const { archive, session } = await archiveOf("a-session-goes-on-in-the-background");
+    expect(linksOf(archive.chains[0])).toEqual([
       [A, "start", undefined],
       [B, "continued-in", A],
     ]);
     expect(session(A).continuedIn).toBe(B);
     expect(stepsOfKind(session(A).turns, "event").map(({ from }) => from)).toEqual(["Sent to the background"]);
-    expect(library.session(B)?.origin).toEqual({ session: A, prompt: "Sort the tides" });
-    expect(pageOf(library, A)).toContain(`Went on in the background: <a href="../${B}/index.html">Go on</a>`);
-    for (const id of [A, B]) expect(pageOf(library, id)).toContain("is where the session before went on");
+    expect(archive.session(B)?.origin).toEqual({ session: A, prompt: "Sort the tides" });
+    expect(pageOf(archive, A)).toContain(`Went on in the background: <a href="../${B}/index.html">Go on</a>`);
+    for (const id of [A, B]) expect(pageOf(archive, id)).toContain("is where the session before went on");
   });
 
   it("and says so where that one is not in the archive", async () => {
-    const { library } = await libraryOf("a-session-goes-on-elsewhere");
-    expect(library.allChains).toEqual([]);
-    expect(pageOf(library, A)).toContain("in a session that is not in this archive");
+    const { archive } = await archiveOf("a-session-goes-on-elsewhere");
+    expect(archive.chains).toEqual([]);
+    expect(pageOf(archive, A)).toContain("in a session that is not in this archive");
   });
 
   it("a conversation that was continued names the transcript before it", async () => {
-    expect(linksOf((await libraryOf("a-conversation-is-continued-elsewhere")).library.allChains[0])).toEqual([
+    expect(linksOf((await archiveOf("a-conversation-is-continued-elsewhere")).archive.chains[0])).toEqual([
       [A, "start", undefined],
       [B, "transcript-path", A],
     ]);
   });
 
   it("the strongest evidence makes the link", async () => {
-    expect(linksOf((await libraryOf("evidence-by-strength")).library.allChains[0])).toEqual([
+    expect(linksOf((await archiveOf("evidence-by-strength")).archive.chains[0])).toEqual([
       [A, "start", undefined],
       [B, "slug", A],
       [C, "transcript-path", A],
@@ -85,8 +85,8 @@ describe("evidence", () => {
   });
 
   it("a copied first message is no evidence: a resumed implementation follows the implementation", async () => {
-    const { library, session } = await libraryOf("an-implementation-is-resumed");
-    expect(linksOf(library.allChains[0])).toEqual([
+    const { archive, session } = await archiveOf("an-implementation-is-resumed");
+    expect(linksOf(archive.chains[0])).toEqual([
       [A, "start", undefined],
       [B, "transcript-path", A],
       [C, "shared-entries", B],
@@ -98,21 +98,21 @@ describe("evidence", () => {
 
 describe("roles", () => {
   it("planning, implementation and further work have their roles", async () => {
-    const { library, session } = await libraryOf("a-chain-of-three");
+    const { archive, session } = await archiveOf("a-chain-of-three");
     expect([A, B, C].map((id) => session(id).role)).toEqual(["planning", "implementation", "implementation"]);
-    expect([A, B, C].map((id) => library.session(id)?.role)).toEqual(["planning", "implementation", "implementation"]);
+    expect([A, B, C].map((id) => archive.session(id)?.role)).toEqual(["planning", "implementation", "implementation"]);
   });
 
   it("a session of the chain that neither plans nor implements is a follow-up", async () => {
-    const { session } = await libraryOf("evidence-by-strength");
+    const { session } = await archiveOf("evidence-by-strength");
     expect([A, B, C].map((id) => session(id).role)).toEqual(["planning", "follow-up", "implementation"]);
   });
 
   it("a session without a slug is no plan session because one implementation exists", async () => {
-    const { library, session } = await libraryOf("sessions-without-a-slug");
+    const { archive, session } = await archiveOf("sessions-without-a-slug");
     expect(session(C).role).toBe("single");
-    expect(library.session(C)?.chain).toBeUndefined();
-    expect(linksOf(library.allChains[0])).toEqual([
+    expect(archive.session(C)?.chain).toBeUndefined();
+    expect(linksOf(archive.chains[0])).toEqual([
       [A, "start", undefined],
       [B, "transcript-path", A],
     ]);
@@ -121,18 +121,18 @@ describe("roles", () => {
 
 describe("origin", () => {
   it("an implementation shows the prompt that started it all", async () => {
-    const { session } = await libraryOf("a-chain-of-three");
+    const { session } = await archiveOf("a-chain-of-three");
     expect(session(A).origin).toBeUndefined();
     expect(session(B).origin).toEqual({ session: A, prompt: "Make the hull shine" });
     expect(session(C).origin).toEqual({ session: A, prompt: "Make the hull shine" });
   });
 
   it("an implementation says when its source is not in the archive", async () => {
-    const { library, session } = await libraryOf("a-source-that-is-not-here");
+    const { archive, session } = await archiveOf("a-source-that-is-not-here");
     expect(session(B)).toMatchObject({ role: "implementation", origin: {} });
     expect(session(B).origin).toEqual({});
-    expect(library.session(B)?.origin).toEqual({});
-    expect((await libraryOf("an-implementation-that-names-no-source")).session(B)).toMatchObject({
+    expect(archive.session(B)?.origin).toEqual({});
+    expect((await archiveOf("an-implementation-that-names-no-source")).session(B)).toMatchObject({
       role: "implementation",
       origin: {},
     });

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, expect, it } from "vitest";
-import { Shelf, shelfFor } from "../../src/archive/evidence-file.ts";
+import { EvidenceFile, evidenceFileFor } from "../../src/archive/evidence-file.ts";
 import { sessionFacts } from "../../src/archive/facts.ts";
 import { links } from "../../src/archive/links.ts";
 import { discover } from "../../src/log/discover.ts";
@@ -16,7 +16,7 @@ it("links sessions as if all were in memory, and leaves nothing behind", async (
   const { files } = discover([resolve(import.meta.dirname, "../../fixtures/sample/projects")]);
   const facts = await Promise.all(groupSessions(files).map((each) => sessionFacts(each, undefined)));
   const evidence = facts.flatMap((each) => each.evidence ?? []);
-  const shelf = new Shelf(folder);
+  const shelf = new EvidenceFile(folder);
   const shelved = evidence.map((each) => shelf.put(each));
   expect(readdirSync(folder)).toHaveLength(1);
   expect(shelved).toEqual(evidence);
@@ -32,8 +32,8 @@ it("links sessions as if all were in memory, and leaves nothing behind", async (
 });
 
 it("is there only for many sessions", () => {
-  expect(shelfFor(100, folder)).toBeUndefined();
-  const shelf = shelfFor(2000, folder);
+  expect(evidenceFileFor(100, folder)).toBeUndefined();
+  const shelf = evidenceFileFor(2000, folder);
   expect(shelf).toBeDefined();
   shelf?.close();
 });

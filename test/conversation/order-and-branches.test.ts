@@ -1,7 +1,7 @@
 /** RULES.md, Order and branches: file order, results by id, rewinds by parent. */
 import { describe, expect, it } from "vitest";
 import type { Turn } from "../../src/model/session.ts";
-import { callsOf, libraryOf, promptsOf, sessionOf, textsOf } from "../support/library.ts";
+import { archiveOf, callsOf, promptsOf, sessionOf, textsOf } from "../support/archive.ts";
 
 /** The prompts of each version left behind, by the prompt that was kept. */
 function leftBehind(turns: readonly Turn[]): readonly (readonly [string, readonly (readonly string[])[]])[] {
@@ -64,19 +64,19 @@ describe("rewinds", () => {
 
 describe("odd parents", () => {
   it("entries without their parent are kept in file order, with one diagnostic", async () => {
-    const { library, session } = await libraryOf("parents-that-are-not-there");
+    const { archive, session } = await archiveOf("parents-that-are-not-there");
     expect(promptsOf(session().turns)).toEqual(["One", "Two"]);
-    expect(library.diagnostics).toMatchObject([{ code: "odd-parents", level: "info", at: { line: 1 } }]);
+    expect(archive.diagnostics).toMatchObject([{ code: "odd-parents", level: "info", at: { line: 1 } }]);
   });
 
   it("circles and self-parents are kept in file order, with one diagnostic", async () => {
-    const { library, session } = await libraryOf("parents-in-a-circle");
+    const { archive, session } = await archiveOf("parents-in-a-circle");
     expect(promptsOf(session().turns)).toEqual(["One", "Two"]);
     expect(textsOf(session().turns)).toEqual(["First.", "Second."]);
-    expect(library.diagnostics).toMatchObject([{ code: "odd-parents", level: "info", at: { line: 1 } }]);
+    expect(archive.diagnostics).toMatchObject([{ code: "odd-parents", level: "info", at: { line: 1 } }]);
   });
 
   it("an agent that hangs under a line of its caller has no odd parent", async () => {
-    expect((await libraryOf("internal-agents")).library.diagnostics).toEqual([]);
+    expect((await archiveOf("internal-agents")).archive.diagnostics).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 /** RULES.md, Plans: what was proposed, what became of it, and where it was carried out. */
 import { describe, expect, it } from "vitest";
-import { A, B, callsOf, libraryOf, promptsOf, sessionOf, stepsOf, stepsOfKind } from "../support/library.ts";
+import { A, archiveOf, B, callsOf, promptsOf, sessionOf, stepsOf, stepsOfKind } from "../support/archive.ts";
 
 const hull = "# Plan: Paint the hull\n\n1. Sand\n2. Paint";
 
@@ -64,7 +64,7 @@ describe("accepted, context cleared", () => {
   });
 
   it("in a new log another file approves it, and each says where the other is", async () => {
-    const { session } = await libraryOf("a-plan-accepted-in-another-file");
+    const { session } = await archiveOf("a-plan-accepted-in-another-file");
     expect(session(A).plans).toMatchObject([
       { entry: "c1", status: "approved", implementedIn: B, contextCleared: true },
     ]);
@@ -81,31 +81,31 @@ describe("accepted, context cleared", () => {
   });
 
   it("the plan card in the transcript says the same as the list of plans", async () => {
-    const { session } = await libraryOf("a-plan-accepted-in-another-file");
+    const { session } = await archiveOf("a-plan-accepted-in-another-file");
     expect(stepsOfKind(session(A).turns, "plan").map(({ plan }) => plan)).toEqual(session(A).plans);
     expect(session(B).turns[0]?.prompt).toEqual({ kind: "plan", plan: session(B).plans[0] });
   });
 
   it("a plan whose text the log does not hold is approved by the transcript that names it", async () => {
-    const { session } = await libraryOf("a-plan-accepted-but-not-in-the-log");
+    const { session } = await archiveOf("a-plan-accepted-but-not-in-the-log");
     expect(session(A).plans).toMatchObject([{ status: "approved", implementedIn: B }]);
     expect(session(B).plans).toMatchObject([{ status: "approved", plannedIn: A }]);
   });
 
   it("a plan that was changed before it was accepted is approved by the transcript that names it", async () => {
-    const { session } = await libraryOf("a-plan-changed-before-it-was-accepted");
+    const { session } = await archiveOf("a-plan-changed-before-it-was-accepted");
     expect(session(A).plans).toMatchObject([{ title: "Paint the hull", status: "approved", implementedIn: B }]);
     expect(session(B).plans).toMatchObject([{ title: "Varnish the hull", plannedIn: A }]);
   });
 
   it("another plan of another session stays rejected", async () => {
-    const { session } = await libraryOf("a-plan-of-another-session");
+    const { session } = await archiveOf("a-plan-of-another-session");
     expect(session(A).plans).toMatchObject([{ status: "rejected" }]);
     expect(session(B).plans[0]).not.toHaveProperty("plannedIn");
   });
 
   it("lines of the planning session at the head of the file belong to the plan", async () => {
-    const { library, session } = await libraryOf("a-plan-with-the-end-of-the-session-before");
+    const { archive, session } = await archiveOf("a-plan-with-the-end-of-the-session-before");
     expect(promptsOf(session().turns)).toEqual(["(plan)"]);
     expect(stepsOf(session().turns).map(({ id }) => id)).toEqual(["a2"]);
     const { outcome } = session().plans[0] ?? {};
@@ -113,7 +113,7 @@ describe("accepted, context cleared", () => {
       state: "rejected",
       text: expect.stringMatching(/want to proceed[\s\S]*interrupted/),
     });
-    expect(library.session(A)?.role).toBe("implementation");
+    expect(archive.session(A)?.role).toBe("implementation");
   });
 
   it("the Implement prompt is never a human prompt: not in the transcript, the title or the lists", async () => {
@@ -122,10 +122,10 @@ describe("accepted, context cleared", () => {
       ["a-plan-accepted-in-another-file", B],
       ["a-source-that-is-not-here", B],
     ] as const) {
-      const { library, session } = await libraryOf(folder);
+      const { archive, session } = await archiveOf(folder);
       expect(promptsOf(session(id).turns).join()).not.toContain("Implement");
       expect(session(id).title).toBe("Paint the hull");
-      expect(library.session(id)?.firstPrompt ?? "").not.toContain("Implement");
+      expect(archive.session(id)?.firstPrompt ?? "").not.toContain("Implement");
     }
   });
 });

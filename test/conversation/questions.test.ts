@@ -1,7 +1,7 @@
 /** RULES.md, Questions: what was asked, what was chosen, what was said instead. */
 import { describe, expect, it } from "vitest";
 import type { ToolCall } from "../../src/model/session.ts";
-import { callsOf, sessionOf } from "../support/library.ts";
+import { callsOf, sessionOf } from "../support/archive.ts";
 
 async function questionsOf(index: number) {
   const call = callsOf((await sessionOf("questions-and-answers")).turns)[index];

@@ -1,7 +1,7 @@
 /** RULES.md, Tasks: one running list, a snapshot after every change. */
 import { describe, expect, it } from "vitest";
 import type { TaskSnapshot } from "../../src/model/session.ts";
-import { A, B, libraryOf, sessionOf, stepsOf, stepsOfKind } from "../support/library.ts";
+import { A, archiveOf, B, sessionOf, stepsOf, stepsOfKind } from "../support/archive.ts";
 
 const listed = ({ tasks }: TaskSnapshot) => tasks.map(({ id, subject, status }) => `${id} ${subject} ${status}`);
 
@@ -45,17 +45,17 @@ describe("task tools", () => {
   });
 
   it("the final state stands in the record", async () => {
-    const { library } = await libraryOf("tasks-move-on");
-    expect(library.session(A)?.tasks.map(({ status }) => status)).toEqual(["completed", "pending"]);
+    const { archive } = await archiveOf("tasks-move-on");
+    expect(archive.session(A)?.tasks.map(({ status }) => status)).toEqual(["completed", "pending"]);
   });
 
   it("a deleted task leaves the list, and history keeps it", async () => {
-    const { library, session } = await libraryOf("a-task-is-deleted");
+    const { archive, session } = await archiveOf("a-task-is-deleted");
     expect(session().tasks.map(listed)).toEqual([
       ["1 Sand pending", "2 Paint pending"],
       ["1 Sand deleted", "2 Paint pending"],
     ]);
-    expect(library.session(A)?.tasks.map(({ id }) => id)).toEqual(["2"]);
+    expect(archive.session(A)?.tasks.map(({ id }) => id)).toEqual(["2"]);
   });
 
   it("an update to an unknown id is shown as such", async () => {
@@ -75,7 +75,7 @@ describe("task tools", () => {
   });
 
   it("to-dos and tasks are two lists", async () => {
-    const { library, session } = await libraryOf("todos-and-then-tasks");
+    const { archive, session } = await archiveOf("todos-and-then-tasks");
     expect(session().tasks.map((snapshot) => [snapshot.origin, listed(snapshot)])).toEqual([
       ["todo-write", ["1 Look completed", "2 Measure pending"]],
       ["task-tools", ["1 Sand pending"]],
@@ -83,7 +83,7 @@ describe("task tools", () => {
       ["todo-write", ["1 Look completed", "2 Measure completed"]],
     ]);
     expect(session().tasks.map(({ changed }) => changed)).toEqual([["1", "2"], ["1"], ["1"], ["2"]]);
-    expect(library.session(A)?.tasks.map(({ subject }) => subject)).toEqual(["Look", "Measure", "Sand"]);
+    expect(archive.session(A)?.tasks.map(({ subject }) => subject)).toEqual(["Look", "Measure", "Sand"]);
   });
 
   it("a branch left behind knows the tasks from before it", async () => {
@@ -95,7 +95,7 @@ describe("task tools", () => {
   });
 
   it("a resumed session goes on with the list of the one before", async () => {
-    const { session } = await libraryOf("tasks-after-a-resume");
+    const { session } = await archiveOf("tasks-after-a-resume");
     expect(session(A).tasks.map(listed)).toEqual([["1 Sand pending", "2 Paint pending"]]);
     expect(session(B).tasks.map(listed)).toEqual([["1 Sand completed", "2 Paint pending"]]);
     expect(session(B).tasks[0]?.unknown).toBeUndefined();

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import prices from "../../data/prices.json" with { type: "json" };
 import { cost, costNote, costText } from "../../src/archive/cost.ts";
-import { A, libraryOf, pageOf, sessionOf } from "../support/library.ts";
+import { A, archiveOf, pageOf, sessionOf } from "../support/archive.ts";
 
 const use = (
   model: string,
@@ -35,14 +35,14 @@ describe("tokens", () => {
   });
 
   it("an agent's tokens count to its own model and roll up to the session", async () => {
-    const { library, session } = await libraryOf("an-agent-spends-too");
+    const { archive, session } = await archiveOf("an-agent-spends-too");
     const spent = [
       { model: "claude-haiku-4-5-20251001", input: 20, output: 200, messages: 1 },
       { model: "claude-opus-4-6", input: 10, output: 100, messages: 1 },
     ];
     expect(session().agents[0]?.usage).toMatchObject(spent.slice(0, 1));
     expect(session().usage).toMatchObject(spent);
-    expect(library.usage).toMatchObject(spent);
+    expect(archive.usage).toMatchObject(spent);
   });
 
   it("nested agents roll up through the agents that sent them", async () => {
@@ -75,24 +75,24 @@ describe("tokens", () => {
   });
 
   it("the client's own account is compared with ours, the last one of it, and never added", async () => {
-    const same = await libraryOf("the-clients-account-is-ours");
+    const same = await archiveOf("the-clients-account-is-ours");
     expect(same.session().clientCost?.usd).toBe(2.004);
     expect(same.session().usage).toMatchObject([{ model: "claude-opus-5-5", input: 1000, output: 100_000 }]);
-    expect(pageOf(same.library, A)).not.toContain("Cost by the client");
-    const other = await libraryOf("the-clients-account-is-another");
-    expect(other.library.usage).toMatchObject([{ model: "claude-opus-5-5", input: 1000, output: 100_000 }]);
-    const page = pageOf(other.library, A);
+    expect(pageOf(same.archive, A)).not.toContain("Cost by the client");
+    const other = await archiveOf("the-clients-account-is-another");
+    expect(other.archive.usage).toMatchObject([{ model: "claude-opus-5-5", input: 1000, output: 100_000 }]);
+    const page = pageOf(other.archive, A);
     expect(page).toMatch(/Cost by the client<\/dt><dd><span title="[^"]*opus-5\.5 150,000 tokens out, here 100,000/);
     expect(page).toContain("$3.50");
   });
 
   it("days are those of the archive's time zone", async () => {
-    const inUtc = (await libraryOf("a-day-ends", "UTC")).library;
+    const inUtc = (await archiveOf("a-day-ends", "UTC")).archive;
     expect(inUtc.days.map(({ date, models }) => [date, models[0]?.output])).toEqual([
       ["2026-03-02", 100],
       ["2026-03-03", 200],
     ]);
-    const inRome = (await libraryOf("a-day-ends", "Europe/Rome")).library;
+    const inRome = (await archiveOf("a-day-ends", "Europe/Rome")).archive;
     expect(inRome.days.map(({ date, models }) => [date, models[0]?.output])).toEqual([["2026-03-03", 300]]);
   });
 });

@@ -1,6 +1,6 @@
 /** RULES.md, Tools: how calls end, in whatever form the result came. What each tool shows is in test/tools. */
 import { describe, expect, it } from "vitest";
-import { A, B, C, callsOf, libraryOf, pageOf, sessionOf, stepsOf, stepsOfKind } from "../support/library.ts";
+import { A, archiveOf, B, C, callsOf, pageOf, sessionOf, stepsOf, stepsOfKind } from "../support/archive.ts";
 
 describe("outcomes", () => {
   it("success, failure, refusal, a sibling's failure, interruption and denial are different outcomes", async () => {
@@ -24,13 +24,13 @@ describe("outcomes", () => {
 
   it("the legend tells failed calls, refused ones and errors of the API apart", async () => {
     const legendOf = async (folder: string): Promise<readonly string[]> => {
-      const { library } = await libraryOf(folder);
-      const list = /<ul class="legend".*?<\/ul>/s.exec(pageOf(library, A))?.[0] ?? "";
+      const { archive } = await archiveOf(folder);
+      const list = /<ul class="legend".*?<\/ul>/s.exec(pageOf(archive, A))?.[0] ?? "";
       return [...list.matchAll(/<b>(\d+)<\/b> ([^<]+)/g)].map(([, many, name]) => `${many} ${name}`);
     };
     expect(await legendOf("outcomes-of-calls")).toEqual(["5 run", "1 failed", "5 refused"]);
     expect(await legendOf("errors-of-the-api")).toEqual(["2 API errors"]);
-    expect((await libraryOf("outcomes-of-calls")).library.session(A)?.failures).toBe(1);
+    expect((await archiveOf("outcomes-of-calls")).archive.session(A)?.failures).toBe(1);
   });
 
   it("the person's words with a refusal are kept", async () => {
@@ -65,14 +65,14 @@ describe("results", () => {
   });
 
   it("an image becomes a file named by its content, never base64 in the model", async () => {
-    const { library, session } = await libraryOf("an-image-in-a-result");
+    const { archive, session } = await archiveOf("an-image-in-a-result");
     const [call] = callsOf(session().turns);
     const media = call?.outcome.state === "ok" ? call.outcome.media : undefined;
     expect(media).toMatchObject([
       { kind: "image", mediaType: "image/png", file: expect.stringMatching(/^[0-9a-f]{24}\.png$/) },
     ]);
     expect(JSON.stringify(session())).not.toContain("iVBORw0KGgo");
-    expect((await library.open(A)).file(media?.[0]?.file ?? "")).toHaveLength(media?.[0]?.bytes ?? -1);
+    expect((await archive.open(A)).file(media?.[0]?.file ?? "")).toHaveLength(media?.[0]?.bytes ?? -1);
   });
 
   it("a result without its call is shown, and so is a second result", async () => {
@@ -87,13 +87,13 @@ describe("results", () => {
 
 describe("results after a resume", () => {
   it("a result that only the resumed log has is shown with its call, and there only", async () => {
-    const { session } = await libraryOf("a-result-after-a-resume");
+    const { session } = await archiveOf("a-result-after-a-resume");
     expect(callsOf(session(A).turns)).toMatchObject([{ id: "toolu_c1", outcome: { state: "ok", text: "counted" } }]);
     expect(stepsOf(session(B).turns).map(({ id }) => id)).toEqual(["b1"]);
   });
 
   it("of two logs that went on, each with a result, the first gives it and the other keeps its own", async () => {
-    const { session } = await libraryOf("two-forks-each-with-a-result");
+    const { session } = await archiveOf("two-forks-each-with-a-result");
     expect(callsOf(session(A).turns)).toMatchObject([{ outcome: { text: "seven" } }]);
     expect(stepsOfKind(session(B).turns, "orphan-result")).toEqual([]);
     expect(stepsOfKind(session(C).turns, "orphan-result")).toMatchObject([{ id: "r3", text: "eight" }]);
@@ -102,11 +102,11 @@ describe("results after a resume", () => {
 
 describe("tools nobody knows", () => {
   it("an input that is not as we know it falls to the generic view, with a diagnostic", async () => {
-    const { library, session } = await libraryOf("an-odd-input");
+    const { archive, session } = await archiveOf("an-odd-input");
     expect(callsOf(session().turns)).toMatchObject([
       { kind: "other", name: "Bash", input: { cmd: "go" }, outcome: { state: "ok" } },
       { kind: "other", name: 'Task" > <parameter name="description', outcome: { state: "none" } },
     ]);
-    expect(library.diagnostics).toMatchObject([{ code: "odd-tool-input", at: { line: 2 } }]);
+    expect(archive.diagnostics).toMatchObject([{ code: "odd-tool-input", at: { line: 2 } }]);
   });
 });

@@ -5,15 +5,15 @@ import { eventText } from "../../src/conversation/event-text.ts";
 import type { Session, Step } from "../../src/model/session.ts";
 import {
   A,
+  archiveOf,
   callsOf,
-  libraryOf,
   pageOf,
   promptsOf,
   sessionOf,
   stepsOf,
   stepsOfKind,
   textsOf,
-} from "../support/library.ts";
+} from "../support/archive.ts";
 
 function events({ turns }: Session): readonly Extract<Step, { kind: "event" }>[] {
   return stepsOfKind(turns, "event");
@@ -51,8 +51,8 @@ describe("one turn", () => {
 
 describe("notes between calls", () => {
   it("stand on the page where they stood in the log, in a run of calls too", async () => {
-    const { library } = await libraryOf("notes-between-calls");
-    const page = pageOf(library, A);
+    const { archive } = await archiveOf("notes-between-calls");
+    const page = pageOf(archive, A);
     const places = [
       "the hook of the beginning",
       'id="s-toolu_a"',
@@ -113,10 +113,10 @@ describe("prompts", () => {
   });
 
   it("a prompt's image is a file of the archive", async () => {
-    const { library, session } = await libraryOf("a-prompt-of-many-parts");
+    const { archive, session } = await archiveOf("a-prompt-of-many-parts");
     const { prompt } = session().turns[1] ?? {};
     const image = prompt?.kind === "said" ? prompt.blocks[0] : undefined;
-    const bytes = (await library.open(A)).file(image?.kind === "image" ? image.file : "");
+    const bytes = (await archive.open(A)).file(image?.kind === "image" ? image.file : "");
     expect(
       Buffer.from(bytes ?? [])
         .subarray(1, 4)
@@ -206,11 +206,11 @@ describe("queued prompts", () => {
   });
 
   it("a command that was queued says so, the same one typed later does not", async () => {
-    const { library, session } = await libraryOf("a-command-was-queued");
+    const { archive, session } = await archiveOf("a-command-was-queued");
     const { turns } = session();
     const command = { kind: "command", name: "/review", args: "low tides" };
     expect(turns.map(({ prompt }) => prompt).slice(1)).toEqual([{ ...command, queued: "while-working" }, command]);
-    expect(pageOf(library, A).split("Queued while the agent worked")).toHaveLength(2);
+    expect(pageOf(archive, A).split("Queued while the agent worked")).toHaveLength(2);
   });
 
   it("what follows a queued prompt begins where it left the queue", async () => {

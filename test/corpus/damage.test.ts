@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } 
 import { tmpdir } from "node:os";
 import { basename, join, relative } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createLibrary, type Library } from "../../src/archive/index.ts";
+import { type LogArchive, readArchive } from "../../src/archive/index.ts";
 import type { Agent, Session, Turn } from "../../src/model/session.ts";
 import { filesBelow } from "./logs.ts";
 
@@ -91,8 +91,8 @@ function isEntry(line: Buffer | undefined): boolean {
   }
 }
 
-function libraryOf(folder: string): Promise<Library> {
-  return createLibrary({ sources: [folder], title: "", timeZone: "UTC" });
+function archiveOf(folder: string): Promise<LogArchive> {
+  return readArchive({ sources: [folder], title: "", timeZone: "UTC" });
 }
 
 /** Every step by what it is and where it stands, agents and left versions included; notes on bad lines apart. */
@@ -115,8 +115,8 @@ describe("damaged logs", () => {
     relative(source, path),
   );
   const bad = new Map<string, readonly number[]>();
-  let all: Library;
-  let good: Library;
+  let all: LogArchive;
+  let good: LogArchive;
 
   beforeAll(async () => {
     const random = randomFrom(seed);
@@ -128,7 +128,7 @@ describe("damaged logs", () => {
       if (index % 3 === 0) writeFileSync(join(folder("some"), file), broken.bytes);
       bad.set(`projects/${file.split("\\").join("/")}`, broken.bad);
     }
-    [all, good] = [await libraryOf(folder("all")), await libraryOf(folder("good"))];
+    [all, good] = [await archiveOf(folder("all")), await archiveOf(folder("good"))];
   });
 
   afterAll(() => rmSync(scratch, { recursive: true, force: true }));
@@ -150,9 +150,9 @@ describe("damaged logs", () => {
   });
 
   it("leave the other sessions as they were", async () => {
-    const [before, after] = [await libraryOf(source), await libraryOf(folder("some"))];
+    const [before, after] = [await archiveOf(source), await archiveOf(folder("some"))];
     const touched = new Set(files.filter((_, index) => index % 3 === 0).map((file) => basename(file)));
-    const linked = new Set(before.allChains.flatMap(({ links }) => links.map(({ session }) => session)));
+    const linked = new Set(before.chains.flatMap(({ links }) => links.map(({ session }) => session)));
     let same = 0;
     for (const { id } of before.sessions) {
       const { session } = before.whole(id);

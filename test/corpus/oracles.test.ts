@@ -6,7 +6,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { createLibrary, type Library } from "../../src/archive/index.ts";
+import { type LogArchive, readArchive } from "../../src/archive/index.ts";
 import type { Agent, Prompt, Session, SessionId, Step, Turn } from "../../src/model/session.ts";
 import { type Json, listAt, objectOf, textAt } from "./logs.ts";
 
@@ -34,13 +34,13 @@ const differences: Readonly<Record<string, string>> = {
     "An interruption is a mark, not a prompt.",
 };
 
-async function libraryOf(source: string): Promise<Library> {
-  return createLibrary({ sources: [source], title: "", timeZone: "UTC" });
+async function archiveOf(source: string): Promise<LogArchive> {
+  return readArchive({ sources: [source], title: "", timeZone: "UTC" });
 }
 
 async function sessionsOf(source: string): Promise<readonly Session[]> {
-  const library = await libraryOf(source);
-  return library.sessions.map(({ id }) => library.whole(id).session);
+  const archive = await archiveOf(source);
+  return archive.sessions.map(({ id }) => archive.whole(id).session);
 }
 
 async function onlySession(name: string): Promise<Session> {
@@ -136,27 +136,27 @@ describe.skipIf(!existsSync(klovi))("klovi", () => {
   });
 
   it("links the planning session of its demo to the implementation", async () => {
-    const library = await libraryOf(join(klovi, "demo-data/claude-code/projects"));
+    const archive = await archiveOf(join(klovi, "demo-data/claude-code/projects"));
     const [planning, implementation] = [
       "a1b2c3d4-e5f6-4a7b-8c9d-e0f1a2b3c4d5",
       "b2c3d4e5-f6a7-4b8c-9d0e-f1a2b3c4d5e6",
     ] as SessionId[];
-    expect(library.sessions.flatMap(({ id, role }) => (role === "single" ? [] : [[id, role]]))).toEqual([
+    expect(archive.sessions.flatMap(({ id, role }) => (role === "single" ? [] : [[id, role]]))).toEqual([
       [implementation, "implementation"],
       [planning, "planning"],
     ]);
-    expect(library.chains.map(({ links }) => links.map(({ session, joinedBy }) => [session, joinedBy]))).toEqual([
+    expect(archive.chains.map(({ links }) => links.map(({ session, joinedBy }) => [session, joinedBy]))).toEqual([
       [
         [planning, "start"],
         [implementation, "slug"],
       ],
     ]);
-    expect(library.whole(planning as SessionId).session.plans).toMatchObject([
+    expect(archive.whole(planning as SessionId).session.plans).toMatchObject([
       { status: "approved", implementedIn: implementation },
     ]);
-    for (const { id, project } of library.sessions) {
-      const path = library.projects.find((found) => found.id === project)?.path;
-      expect([id, path]).toEqual([id, library.whole(id).session.cwd ?? path]);
+    for (const { id, project } of archive.sessions) {
+      const path = archive.projects.find((found) => found.id === project)?.path;
+      expect([id, path]).toEqual([id, archive.whole(id).session.cwd ?? path]);
     }
   });
 

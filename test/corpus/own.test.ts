@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { createLibrary } from "../../src/archive/index.ts";
+import { readArchive } from "../../src/archive/index.ts";
 import { run } from "../support/run.ts";
 import { compare, isCounted } from "./compare.ts";
 import { filesBelow, logsBelow, objectOf } from "./logs.ts";
@@ -29,9 +29,9 @@ describe("each session of fixtures", () => {
 
 /** As `annals inspect --json` writes it. */
 async function read(folder: string): Promise<Model> {
-  const library = await createLibrary({ sources: [folder], title: "", timeZone: "UTC" });
-  const sessions = library.sessions.map(({ id }) => library.whole(id).session);
-  return modelOf(JSON.stringify({ sessions, usage: library.usage }));
+  const archive = await readArchive({ sources: [folder], title: "", timeZone: "UTC" });
+  const sessions = archive.sessions.map(({ id }) => archive.whole(id).session);
+  return modelOf(JSON.stringify({ sessions, usage: archive.usage }));
 }
 
 describe("the sample", () => {

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import type { Entry } from "../../src/log/entries/entry.ts";
 import { foldedReasons } from "../../src/log/entries/index.ts";
 import { parse } from "../../src/log/entries/parse.ts";
-import { fixtures } from "../support/library.ts";
+import { fixtures } from "../support/archive.ts";
 
 const root = join(fixtures, "entries");
 

@@ -7,17 +7,17 @@ import { findSources } from "../../src/cli/sources.ts";
 import type { SessionId } from "../../src/model/session.ts";
 import {
   A,
+  archiveFrom,
+  archiveOf,
   B,
   C,
   callsOf,
   fixtures,
-  libraryFrom,
-  libraryOf,
   promptsOf,
   sessionOf,
   stepsOfKind,
   textsOf,
-} from "../support/library.ts";
+} from "../support/archive.ts";
 
 const scratch = mkdtempSync(join(tmpdir(), "annals-files-"));
 afterAll(() => rmSync(scratch, { recursive: true }));
@@ -40,33 +40,33 @@ describe("sources", () => {
 
   it("several sources make one archive, and a file named twice counts once", async () => {
     const root = join(fixtures, "sessions", "several-sources");
-    const { library } = await libraryFrom([
+    const { archive } = await archiveFrom([
       join(root, "-home-ines-tidemark"),
       join(root, "-home-ines-gauge-lab"),
       join(root, "-home-ines-tidemark", `${A}.jsonl`),
     ]);
-    expect(library.sessions.map(({ id }) => id)).toEqual([B, A]);
-    expect(library.projects.map(({ path }) => path)).toEqual(["/home/ines/gauge-lab", "/home/ines/tidemark"]);
+    expect(archive.sessions.map(({ id }) => id)).toEqual([B, A]);
+    expect(archive.projects.map(({ path }) => path)).toEqual(["/home/ines/gauge-lab", "/home/ines/tidemark"]);
   });
 
   it("a single file is a source, with its own agents and no others", async () => {
     const folder = join(fixtures, "sessions", "agents-beside-the-session", "-home-ines-tidemark");
-    const { library, session } = await libraryFrom([join(folder, `${A}.jsonl`)]);
-    expect(library.sessions.map(({ id }) => id)).toEqual([A]);
+    const { archive, session } = await archiveFrom([join(folder, `${A}.jsonl`)]);
+    expect(archive.sessions.map(({ id }) => id)).toEqual([A]);
     expect(session().agents.map(({ id }) => id)).toEqual(["5f3a90c1"]);
   });
 });
 
 describe("sessions", () => {
   it("the file name is the id, whatever the first line says", async () => {
-    const { library, session } = await libraryOf("the-file-name-is-the-session");
-    expect(library.sessions.map(({ id }) => id)).toEqual([A]);
+    const { archive, session } = await archiveOf("the-file-name-is-the-session");
+    expect(archive.sessions.map(({ id }) => id)).toEqual([A]);
     expect(promptsOf(session().turns)).toEqual(["Which tide is next?"]);
   });
 
   it("a file with another name has the id that most lines carry", async () => {
-    const { library, session } = await libraryOf("an-odd-file-name");
-    expect(library.sessions.map(({ id }) => id)).toEqual([A]);
+    const { archive, session } = await archiveOf("an-odd-file-name");
+    expect(archive.sessions.map(({ id }) => id)).toEqual([A]);
     expect(promptsOf(session().turns)).toEqual(["Count the gauges", "Name them"]);
   });
 });
@@ -113,7 +113,7 @@ describe("the same log in two places", () => {
       mkdirSync(dirname(join(root, name)), { recursive: true });
       writeFileSync(join(root, name), text);
     }
-    return libraryFrom([join(root, "here"), join(root, "backup")]);
+    return archiveFrom([join(root, "here"), join(root, "backup")]);
   }
 
   it("is one session, read from the longer file, and counted once", async () => {
@@ -125,12 +125,12 @@ describe("the same log in two places", () => {
         [...first, ...second],
       ],
     ] as const) {
-      const { library, session } = await twice(one, other);
-      expect(library.sessions.map(({ id, activeMs }) => [id, activeMs])).toEqual([[A, 180_000]]);
+      const { archive, session } = await twice(one, other);
+      expect(archive.sessions.map(({ id, activeMs }) => [id, activeMs])).toEqual([[A, 180_000]]);
       expect(promptsOf(session().turns)).toEqual(["Count the gulls", "And the terns"]);
-      expect(library.usage).toMatchObject([{ input: 20, messages: 2 }]);
-      expect(library.diagnostics.map(({ code, level }) => [code, level])).toEqual([["duplicate-session", "info"]]);
-      expect(library.chains).toEqual([]);
+      expect(archive.usage).toMatchObject([{ input: 20, messages: 2 }]);
+      expect(archive.diagnostics.map(({ code, level }) => [code, level])).toEqual([["duplicate-session", "info"]]);
+      expect(archive.chains).toEqual([]);
     }
   });
 
@@ -138,15 +138,15 @@ describe("the same log in two places", () => {
     const closed = [...first, JSON.stringify({ type: "mode", mode: "normal", sessionId: A })];
     const cut = [...first, second[0]?.slice(0, 40) ?? ""];
     for (const older of [closed, cut]) {
-      const { library } = await twice(older, [...first, ...second]);
-      expect(library.sessions.map(({ id, prompts }) => [id, prompts])).toEqual([[A, 2]]);
+      const { archive } = await twice(older, [...first, ...second]);
+      expect(archive.sessions.map(({ id, prompts }) => [id, prompts])).toEqual([[A, 2]]);
     }
   });
 
   it("is two where each file has something of its own: nothing is lost", async () => {
-    const { library, session } = await twice([...first, ...second], [...first, asked("p3", 5, "And the crows")]);
-    expect(library.sessions.map(({ id }) => id).sort()).toEqual([A, `${A}-2`]);
-    const said = library.sessions.flatMap(({ id }) => promptsOf(session(id).turns));
+    const { archive, session } = await twice([...first, ...second], [...first, asked("p3", 5, "And the crows")]);
+    expect(archive.sessions.map(({ id }) => id).sort()).toEqual([A, `${A}-2`]);
+    const said = archive.sessions.flatMap(({ id }) => promptsOf(session(id).turns));
     expect([...said].sort()).toEqual(["And the crows", "And the terns", "Count the gulls"]);
     const queued = JSON.stringify({
       type: "queue-operation",
@@ -154,24 +154,24 @@ describe("the same log in two places", () => {
       content: "the crows",
       sessionId: A,
     });
-    expect((await twice([...first, queued], [...first, ...second])).library.sessions).toHaveLength(2);
+    expect((await twice([...first, queued], [...first, ...second])).archive.sessions).toHaveLength(2);
   });
 
   it("has its agents once, also those that only the copy still has", async () => {
     const line = (id: string) => answered(id, 3, "Looked.", { isSidechain: true, agentId: "a1b2c3d" });
-    const { library, session } = await twice([...first, ...second], first, {
+    const { archive, session } = await twice([...first, ...second], first, {
       [`here/-home-ines-tidemark/${A}/subagents/agent-a1b2c3d.jsonl`]: line("s1"),
       [`backup/-home-ines-tidemark/${A}/subagents/agent-a1b2c3d.jsonl`]: `${line("s1")}\n${line("s2")}`,
       [`backup/-home-ines-tidemark/${A}/subagents/agent-d4e5f6a.jsonl`]: line("s3"),
       [`backup/-home-ines-tidemark/${A}/tool-results/b1.txt`]: "kept",
     });
-    expect(library.sessions.map(({ id }) => id)).toEqual([A]);
+    expect(archive.sessions.map(({ id }) => id)).toEqual([A]);
     expect(session().agents.map(({ id, turns }) => [id, textsOf(turns).length])).toEqual([
       ["a1b2c3d", 2],
       ["d4e5f6a", 1],
     ]);
-    expect(library.usage).toMatchObject([{ messages: 5 }]);
-    expect((await library.open(A)).file("b1.txt")?.toString()).toBe("kept");
+    expect(archive.usage).toMatchObject([{ messages: 5 }]);
+    expect((await archive.open(A)).file("b1.txt")?.toString()).toBe("kept");
   });
 
   it("is one session where only its agents are left", async () => {
@@ -181,8 +181,8 @@ describe("the same log in two places", () => {
       mkdirSync(folder, { recursive: true });
       writeFileSync(join(folder, "agent-a1b2c3d.jsonl"), answered("s1", 3, "Looked.", { isSidechain: true }));
     }
-    const { library } = await libraryFrom([join(root, "here"), join(root, "backup")]);
-    expect(library.sessions.map(({ id, agents }) => [id, agents.length])).toEqual([[A, 1]]);
+    const { archive } = await archiveFrom([join(root, "here"), join(root, "backup")]);
+    expect(archive.sessions.map(({ id, agents }) => [id, agents.length])).toEqual([[A, 1]]);
   });
 });
 
@@ -196,8 +196,8 @@ describe("agents", () => {
   });
 
   it("a file beside the session is an agent of the session that its lines name", async () => {
-    const { library, session } = await libraryOf("agents-beside-the-session");
-    expect(library.sessions.map(({ id }) => id)).toEqual([B, A]);
+    const { archive, session } = await archiveOf("agents-beside-the-session");
+    expect(archive.sessions.map(({ id }) => id)).toEqual([B, A]);
     expect(session(A).agents.map(({ id, calledBy }) => [id, calledBy])).toEqual([["5f3a90c1", "toolu_c1"]]);
     expect(session(B).agents.map(({ id, calledBy }) => [id, calledBy])).toEqual([["77c0ffee", undefined]]);
   });
@@ -214,8 +214,8 @@ describe("agents", () => {
   });
 
   it("workflow agents belong to the session, and the journal is no session", async () => {
-    const { library, session } = await libraryOf("a-workflow-sends-agents");
-    expect(library.sessions.map(({ id }) => id)).toEqual([A]);
+    const { archive, session } = await archiveOf("a-workflow-sends-agents");
+    expect(archive.sessions.map(({ id }) => id)).toEqual([A]);
     expect(session().agents.map(({ id, workflow, calledBy }) => [id, workflow, calledBy])).toEqual([
       ["agsp0001", "wf_77", "toolu_c1"],
       ["agsp0002", "wf_77", "toolu_c1"],
@@ -223,16 +223,16 @@ describe("agents", () => {
   });
 
   it("an agent folder that outlives its session is still shown", async () => {
-    const { library, session } = await libraryOf("an-agent-folder-outlives-its-session");
-    expect(library.sessions.map(({ id }) => id)).toEqual([A]);
+    const { archive, session } = await archiveOf("an-agent-folder-outlives-its-session");
+    expect(archive.sessions.map(({ id }) => id)).toEqual([A]);
     expect(session().turns).toEqual([]);
     expect(session().agents.map(({ id }) => id)).toEqual(["a1b2c3d"]);
     expect(session().span).toEqual({ from: "2026-03-02T09:01:00.000Z", to: "2026-03-02T09:02:00.000Z" });
-    expect(library.usage).toMatchObject([{ input: 3, output: 4, messages: 1 }]);
+    expect(archive.usage).toMatchObject([{ input: 3, output: 4, messages: 1 }]);
   });
 
   it("internal agents are marked, counted and reachable", async () => {
-    const { library, session } = await libraryOf("internal-agents");
+    const { archive, session } = await archiveOf("internal-agents");
     const internal = session().agents.filter((agent) => agent.internal === true);
     expect(internal.map(({ id }) => id)).toEqual([
       "acompact-3d91c7",
@@ -245,31 +245,31 @@ describe("agents", () => {
         .agents.filter((agent) => agent.internal !== true)
         .map(({ id }) => id),
     ).toEqual(["a77b88c"]);
-    expect(library.session(A)?.agents.filter((agent) => agent.internal)).toHaveLength(4);
-    expect(library.usage).toMatchObject([{ input: 4, output: 8, messages: 4 }]);
+    expect(archive.session(A)?.agents.filter((agent) => agent.internal)).toHaveLength(4);
+    expect(archive.usage).toMatchObject([{ input: 4, output: 8, messages: 4 }]);
   });
 });
 
 describe("outputs kept apart", () => {
   it("an output that the log only points at can be read", async () => {
-    const { library, session } = await libraryOf("an-output-kept-in-a-file");
+    const { archive, session } = await archiveOf("an-output-kept-in-a-file");
     const [call] = callsOf(session().turns);
     const file = call?.outcome.state === "ok" ? call.outcome.persisted?.file : undefined;
     expect(file).toBe("b7k2.txt");
-    const bytes = (await library.open(A)).file(file ?? "");
+    const bytes = (await archive.open(A)).file(file ?? "");
     expect(Buffer.from(bytes ?? []).toString()).toBe("09:00 2.1 m\n10:00 2.4 m\n");
   });
 });
 
 describe("projects", () => {
   it("the project is the folder that most lines were written in", async () => {
-    const { library, session } = await libraryOf("the-project-is-where-the-work-was");
+    const { archive, session } = await archiveOf("the-project-is-where-the-work-was");
     expect(session().project).toBe("/srv/a.b/c");
-    expect(library.projects.map(({ name, path }) => [name, path])).toEqual([["c", "/srv/a.b/c"]]);
+    expect(archive.projects.map(({ name, path }) => [name, path])).toEqual([["c", "/srv/a.b/c"]]);
   });
 
   it("the folder's name is never decoded, and of two folders seen equally often the last one counts", async () => {
-    const { session } = await libraryOf("the-folder-name-is-never-decoded");
+    const { session } = await archiveOf("the-folder-name-is-never-decoded");
     expect(session().project).toBe("/tmp/scratch");
   });
 
@@ -292,8 +292,8 @@ describe("projects", () => {
         `${JSON.stringify({ ...line, message: { role: "user", content: "Look" } })}\n`,
       );
     }
-    const { library } = await libraryFrom([root]);
-    expect(library.projects.map(({ name, path, sessions }) => [name, path, sessions.length])).toEqual(
+    const { archive } = await archiveFrom([root]);
+    expect(archive.projects.map(({ name, path, sessions }) => [name, path, sessions.length])).toEqual(
       [
         ["tide", "/srv/tide", 3],
         ["web", "/srv/tide/.worktrees/3/packages/web", 1],
@@ -303,7 +303,7 @@ describe("projects", () => {
       ].sort(([, a], [, b]) => (String(a) < String(b) ? -1 : 1)),
     );
     // Where it worked is still told.
-    expect(library.sessions.map(({ id }) => library.whole(id).session.project)).toContain("/srv/tide/.worktrees/3");
+    expect(archive.sessions.map(({ id }) => archive.whole(id).session.project)).toContain("/srv/tide/.worktrees/3");
   });
 
   it("an address once given stays when projects of the same name appear later", async () => {
@@ -316,7 +316,7 @@ describe("projects", () => {
       writeFileSync(join(folder, `${id}.jsonl`), `${JSON.stringify(line)}\n`);
     };
     const addresses = async () =>
-      new Map((await libraryFrom([root])).library.projects.map(({ path, id }) => [path, id]));
+      new Map((await archiveFrom([root])).archive.projects.map(({ path, id }) => [path, id]));
     put("/z/app", A, 1);
     expect(await addresses()).toEqual(new Map([["/z/app", "app"]]));
     put("/m/app", B, 2);
@@ -344,20 +344,20 @@ describe("any bytes", () => {
       mkdirSync(dirname(join(folder, name)), { recursive: true });
       writeFileSync(join(folder, name), content);
     }
-    return libraryOf(folder);
+    return archiveOf(folder);
   };
-  const codes = ({ library }: Awaited<ReturnType<typeof written>>) =>
-    library.diagnostics.map(({ code, at }) => `${code} ${at.line}`);
+  const codes = ({ archive }: Awaited<ReturnType<typeof written>>) =>
+    archive.diagnostics.map(({ code, at }) => `${code} ${at.line}`);
 
   it("an empty file makes no session and is reported", async () => {
     const made = await written("");
-    expect(made.library.sessions).toEqual([]);
+    expect(made.archive.sessions).toEqual([]);
     expect(codes(made)).toEqual(["empty-file 0"]);
   });
 
   it("a file with only summary lines makes no session and is reported", async () => {
     const made = await written('{"type":"summary","summary":"Tides","leafUuid":"x"}\n');
-    expect(made.library.sessions).toEqual([]);
+    expect(made.archive.sessions).toEqual([]);
     expect(codes(made)).toEqual(["no-conversation 0"]);
   });
 
@@ -433,13 +433,13 @@ describe("any bytes", () => {
     const file = openSync(path, "a");
     writeSync(file, `\n${line("p2", "Two")}\n`);
     closeSync(file);
-    const made = await libraryOf(folder);
+    const made = await archiveOf(folder);
     expect(promptsOf(made.session().turns)).toEqual(["One", "Two"]);
     expect(codes(made)).toEqual(["long-line 2"]);
   });
 
   it("two files that claim one id are both shown", async () => {
     const made = await written(`${line("p1", "One")}\n`, { [`copy/${A}.jsonl`]: `${line("p9", "Nine")}\n` });
-    expect(made.library.sessions.map(({ id }) => id).sort()).toEqual([A, `${A}-2` as SessionId]);
+    expect(made.archive.sessions.map(({ id }) => id).sort()).toEqual([A, `${A}-2` as SessionId]);
   });
 });

@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
-import { openSession } from "../../src/archive/open.ts";
+import { readSession } from "../../src/archive/read-session.ts";
 import { discover } from "../../src/log/discover.ts";
 import { growingLogs } from "../../src/log/entries/growing.ts";
 import { type ReadLog, readLog } from "../../src/log/entries/parse.ts";
 import { groupSessions } from "../../src/log/session-files.ts";
-import { fixtures } from "../support/library.ts";
+import { fixtures } from "../support/archive.ts";
 
 const scratch = mkdtempSync(join(tmpdir(), "annals-growing-"));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
@@ -73,7 +73,7 @@ describe("entries that are kept", () => {
   it("are changed by nobody who tells a session from them", () => {
     const frozen: ReadLog = (file, name) => deeplyFrozen(readLog(file, name));
     expect(sessions.length).toBeGreaterThan(20);
-    for (const files of sessions) expect(openSession(files, {}, frozen).session).toEqual(openSession(files).session);
+    for (const files of sessions) expect(readSession(files, {}, frozen).session).toEqual(readSession(files).session);
   });
 });
 

@@ -3,20 +3,20 @@ import { describe, expect, it } from "vitest";
 import type { SessionId } from "../../src/model/session.ts";
 import {
   A,
+  archiveOf,
   B,
   C,
   callsOf,
-  libraryOf,
   promptsOf,
   sessionOf,
   stepsOf,
   stepsOfKind,
   textsOf,
-} from "../support/library.ts";
+} from "../support/archive.ts";
 
 describe("unknown things", () => {
   it("unknown types, subtypes, blocks and tools are shown with their JSON", async () => {
-    const { library, session } = await libraryOf("unknown-things-are-shown");
+    const { archive, session } = await archiveOf("unknown-things-are-shown");
     const { turns } = session();
     expect(stepsOfKind(turns, "unknown").map(({ type }) => type)).toEqual([
       "weather-report",
@@ -30,7 +30,7 @@ describe("unknown things", () => {
       ["grey", "new", "knitting", "ahoy", "beam", "silly"].map((word) => expect.stringContaining(word)),
     );
     expect(callsOf(turns)).toMatchObject([{ kind: "other", name: "Teleport", input: { to: "the pier" } }]);
-    expect(library.diagnostics.map(({ code }) => code)).toEqual([
+    expect(archive.diagnostics.map(({ code }) => code)).toEqual([
       "unknown-entry",
       "unknown-system",
       "unknown-progress",
@@ -63,8 +63,8 @@ describe("metadata", () => {
 
 describe("titles", () => {
   it("custom title, agent name, model's title, summary, plan, prompt and slug count in this order", async () => {
-    const { library } = await libraryOf("titles-by-strength");
-    expect(library.sessions.toReversed().map(({ title, titleFrom }) => [titleFrom, title])).toEqual([
+    const { archive } = await archiveOf("titles-by-strength");
+    expect(archive.sessions.toReversed().map(({ title, titleFrom }) => [titleFrom, title])).toEqual([
       ["slug", "calm-tide-walks"],
       ["prompt", "First prompt"],
       ["plan", "Measure twice"],
@@ -76,9 +76,9 @@ describe("titles", () => {
   });
 
   it("a summary in another file gives the title, even where that file holds nothing else", async () => {
-    const { library, session } = await libraryOf("a-summary-in-another-file");
+    const { archive, session } = await archiveOf("a-summary-in-another-file");
     expect(session()).toMatchObject({ title: "Chart axis flipped", titleFrom: "summary" });
-    expect(library.session(A)).toMatchObject({ title: "Chart axis flipped", titleFrom: "summary" });
+    expect(archive.session(A)).toMatchObject({ title: "Chart axis flipped", titleFrom: "summary" });
   });
 
   it("a generic summary does not count", async () => {
@@ -89,7 +89,7 @@ describe("titles", () => {
   });
 
   it("a prompt gives its words, without its Markdown", async () => {
-    const { session } = await libraryOf("a-prompt-in-markdown");
+    const { session } = await archiveOf("a-prompt-in-markdown");
     expect([A, B, C].map((id) => session(id).title)).toEqual([
       "1. Read a.ts & then b.ts",
       "Fix tide.ts: the second hour",
@@ -98,15 +98,15 @@ describe("titles", () => {
   });
 
   it("a plan's title is its first heading, else its first line, without a leading Plan:", async () => {
-    const { session } = await libraryOf("plan-titles");
+    const { session } = await archiveOf("plan-titles");
     expect([A, B, C].map((id) => session(id).title)).toEqual(["Rebuild the pier", "Move the lamp", "Sink the anchor"]);
   });
 
   it("the plan that was approved gives the title, also where another file tells of it", async () => {
     expect(await sessionOf("a-plan-is-rejected-and-another-approved")).toMatchObject({ title: "Replace two planks" });
-    const { library, session } = await libraryOf("the-second-plan-is-accepted-in-another-file");
+    const { archive, session } = await archiveOf("the-second-plan-is-accepted-in-another-file");
     expect(session().title).toBe("Replace two planks");
-    expect(library.session(A)?.title).toBe("Replace two planks");
+    expect(archive.session(A)?.title).toBe("Replace two planks");
   });
 
   it("a teammate that nobody prompted is called by its name and team", async () => {
@@ -117,7 +117,7 @@ describe("titles", () => {
   });
 
   it("a prompt that says little leaves the title to the next one, where there is one", async () => {
-    const { session } = await libraryOf("prompts-that-say-little");
+    const { session } = await archiveOf("prompts-that-say-little");
     expect([A, B, C].map((id) => session(id).title)).toEqual(["Count the gulls", "港", "hello"]);
   });
 });
@@ -131,7 +131,7 @@ describe("entries that stand twice", () => {
   });
 
   it("a resumed file shows only what is new and says what it continues", async () => {
-    const { session } = await libraryOf("a-session-is-resumed");
+    const { session } = await archiveOf("a-session-is-resumed");
     expect(session(A).continues).toBeUndefined();
     expect(promptsOf(session(A).turns)).toEqual(["Count the gulls"]);
     expect(session(B).continues).toEqual({ session: A, entry: "a1" });
@@ -140,32 +140,32 @@ describe("entries that stand twice", () => {
   });
 
   it("continues from the last shared entry that a page shows", async () => {
-    const { session } = await libraryOf("a-resume-after-hidden-lines");
+    const { session } = await archiveOf("a-resume-after-hidden-lines");
     expect(session(B).continues).toEqual({ session: A, entry: "a1" });
   });
 
   it("a summary of copied entries titles the session that owns them", async () => {
-    const { session } = await libraryOf("a-session-is-resumed");
+    const { session } = await archiveOf("a-session-is-resumed");
     expect([A, B].map((id) => session(id).title)).toEqual(["Gull count", "Count the terns"]);
   });
 
   it("copied tokens count once", async () => {
-    const { library, session } = await libraryOf("a-session-is-resumed");
+    const { archive, session } = await archiveOf("a-session-is-resumed");
     expect(session(A).usage).toMatchObject([{ input: 10, output: 100, messages: 1 }]);
     expect(session(B).usage).toMatchObject([{ input: 20, output: 200, messages: 1 }]);
-    expect(library.usage).toMatchObject([{ input: 30, output: 300, messages: 2 }]);
+    expect(archive.usage).toMatchObject([{ input: 30, output: 300, messages: 2 }]);
   });
 
   it("copies that kept the id of their source belong to it, whichever file ended first", async () => {
-    const { library, session } = await libraryOf("a-resume-that-keeps-the-old-id");
+    const { archive, session } = await archiveOf("a-resume-that-keeps-the-old-id");
     expect(promptsOf(session(B).turns)).toEqual(["Count the gulls", "Count the owls"]);
     expect(promptsOf(session(A).turns)).toEqual(["Count the terns"]);
     expect(session(A).continues).toEqual({ session: B, entry: "a1" });
-    expect(library.usage).toMatchObject([{ input: 10, output: 100 }]);
+    expect(archive.usage).toMatchObject([{ input: 10, output: 100 }]);
   });
 
   it("a session resumed twice is three sessions, each with its own part", async () => {
-    const { library, session } = await libraryOf("resumed-and-resumed-again");
+    const { archive, session } = await archiveOf("resumed-and-resumed-again");
     const ids: readonly SessionId[] = [A, B, C];
     expect(ids.map((id) => promptsOf(session(id).turns))).toEqual([
       ["Count the gulls"],
@@ -178,6 +178,6 @@ describe("entries that stand twice", () => {
       { session: B, entry: "a2" },
     ]);
     expect(ids.map((id) => textsOf(session(id).turns))).toEqual([["Twelve gulls."], ["Three terns."], ["No owls."]]);
-    expect(library.usage).toMatchObject([{ output: 600, messages: 3 }]);
+    expect(archive.usage).toMatchObject([{ output: 600, messages: 3 }]);
   });
 });

@@ -6,24 +6,24 @@ import { describe, expect, it } from "vitest";
 import { foldedReasons } from "../../src/log/entries/index.ts";
 import {
   A,
+  archiveOf,
   B,
   callsOf,
   fixtures,
-  libraryOf,
   pageOf,
   promptsOf,
   sessionOf,
   stepsOfKind,
   textsOf,
-} from "../support/library.ts";
+} from "../support/archive.ts";
 import { run } from "../support/run.ts";
 
 describe("a session of every new kind of line", () => {
   it("is understood whole", async () => {
-    const { library, session } = await libraryOf("everything-since-2-1-236");
-    expect(library.diagnostics).toEqual([]);
+    const { archive, session } = await archiveOf("everything-since-2-1-236");
+    expect(archive.diagnostics).toEqual([]);
     expect(JSON.stringify(session().turns)).not.toContain('"kind":"unknown"');
-    expect(pageOf(library, A)).not.toContain("Not understood");
+    expect(pageOf(archive, A)).not.toContain("Not understood");
   });
 
   it("builds by default, and nothing in it is unknown", () => {
@@ -68,8 +68,8 @@ describe("a session of every new kind of line", () => {
   });
 
   it("has no word of what the client told the model, and the report says why", async () => {
-    const { library } = await libraryOf("everything-since-2-1-236");
-    const page = pageOf(library, A);
+    const { archive } = await archiveOf("everything-since-2-1-236");
+    const page = pageOf(archive, A);
     for (const told of ["Write plainly.", "How tides work.", "You are a client.", "Schedules.", "As told."])
       expect(page).not.toContain(told);
     const whys = new Map(foldedReasons.map(({ what, why }) => [what, why]));
@@ -80,24 +80,24 @@ describe("a session of every new kind of line", () => {
 
 describe("what the client noted of a session", () => {
   it("the person's labels are in the head of the page, the last of each", async () => {
-    const { library, session } = await libraryOf("labels-of-a-person");
+    const { archive, session } = await archiveOf("labels-of-a-person");
     expect(session()).toMatchObject({ labels: { tag: "release", agent: "reviewer" }, efforts: ["high", "max"] });
     expect(session().labels).not.toHaveProperty("color");
-    const page = pageOf(library, A);
+    const page = pageOf(archive, A);
     expect(page).toContain("<dt>Tag</dt><dd>release</dd>");
     expect(page).toContain("<dt>Agent</dt><dd>reviewer</dd>");
     expect(page).toContain("<dt>Effort</dt><dd>high, max</dd>");
   });
 
   it("a session whose project was moved belongs to the new folder, and says where it was", async () => {
-    const { library, session } = await libraryOf("a-project-is-moved");
-    expect(library.projects.map(({ path, sessions }) => [path, sessions])).toEqual([
+    const { archive, session } = await archiveOf("a-project-is-moved");
+    expect(archive.projects.map(({ path, sessions }) => [path, sessions])).toEqual([
       ["/home/ines/harbour", [A]],
       ["/home/ines/tidemark", [B]],
     ]);
     expect(session().relocated).toEqual({ from: "/home/ines/tidemark", to: "/home/ines/harbour" });
     expect(stepsOfKind(session().turns, "event").map(({ text }) => text)).toContain("to /home/ines/harbour");
-    expect(pageOf(library, A)).toMatch(/Project moved<\/dt><dd><code>[^<]*harbour<\/code>.*from <code>[^<]*tidemark</);
+    expect(pageOf(archive, A)).toMatch(/Project moved<\/dt><dd><code>[^<]*harbour<\/code>.*from <code>[^<]*tidemark</);
   });
 });
 
@@ -122,8 +122,8 @@ describe("a scheduled task", () => {
   });
 
   it("says that it is one", async () => {
-    const { library } = await libraryOf("a-scheduled-task-is-due");
-    const page = pageOf(library, A);
+    const { archive } = await archiveOf("a-scheduled-task-is-due");
+    const page = pageOf(archive, A);
     expect(page).toContain("Scheduled task task_1, 0 9 * * 1");
     expect(page.match(/Look at the tide gauge/g)?.length).toBeGreaterThan(0);
     expect(page).toContain("Prompt 2: Thanks");
@@ -146,8 +146,8 @@ describe("an answer that was taken back", () => {
   });
 
   it("is folded on the page", async () => {
-    const { library } = await libraryOf("an-answer-is-withdrawn");
-    const page = pageOf(library, A);
+    const { archive } = await archiveOf("an-answer-is-withdrawn");
+    const page = pageOf(archive, A);
     const [, folded = ""] = /<details class="more withdrawn">([\s\S]*?With its key|[\s\S]*)/.exec(page) ?? [];
     expect(folded).toContain("An answer that was withdrawn");
     expect(folded).toContain("First you take the");
@@ -158,10 +158,10 @@ describe("an answer that was taken back", () => {
 
 describe("agents", () => {
   it("stand under the agent that sent them where only their sidecar says which", async () => {
-    const { library, session } = await libraryOf("agents-name-their-sender");
+    const { archive, session } = await archiveOf("agents-name-their-sender");
     expect(session().agents.map(({ id, phase, agents }) => [id, phase, agents.map((agent) => agent.id)])).toEqual([
       ["a11", "Survey", ["a22"]],
     ]);
-    expect(pageOf(library, A)).toContain("Survey");
+    expect(pageOf(archive, A)).toContain("Survey");
   });
 });

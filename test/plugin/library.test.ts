@@ -1,4 +1,4 @@
-/** Annals as a library, without Eleventy. */
+/** Annals as a archive, without Eleventy. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

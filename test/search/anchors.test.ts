@@ -4,14 +4,14 @@ import { dirname, join } from "node:path";
 import { beforeAll, expect, it } from "vitest";
 import { sessionPath } from "../../src/address/paths.ts";
 import { collections } from "../../src/archive/collections.ts";
-import type { Library } from "../../src/archive/index.ts";
+import type { LogArchive } from "../../src/archive/index.ts";
 import { searchDocument } from "../../src/search/index.ts";
-import { fixtures, libraryOf } from "../support/library.ts";
+import { archiveOf, fixtures } from "../support/archive.ts";
 import { samplePath } from "../support/site.ts";
 
-let library: Library;
+let archive: LogArchive;
 beforeAll(async () => {
-  ({ library } = await libraryOf(join(fixtures, "sample/projects")));
+  ({ archive } = await archiveOf(join(fixtures, "sample/projects")));
 });
 
 const known = new Map<string, ReadonlySet<string>>();
@@ -37,8 +37,8 @@ function idsOf(page: string): ReadonlySet<string> {
 }
 
 it("of search results", () => {
-  const sections = library.sessions.flatMap((record) => {
-    const { session } = library.whole(record.id);
+  const sections = archive.sessions.flatMap((record) => {
+    const { session } = archive.whole(record.id);
     const page = sessionPath(record);
     return searchDocument(session, record, "", { toolOutput: "head" }).sections.map((section) => ({
       page,
@@ -50,7 +50,7 @@ it("of search results", () => {
 });
 
 it.each(["plans", "snapshots", "prompts"] as const)("of %s", (name) => {
-  const records = collections(library)[name];
+  const records = collections(archive)[name];
   expect(records.length).toBeGreaterThan(5);
   expect(records.filter(({ path, anchor }) => !idsOf(path).has(anchor))).toEqual([]);
 });

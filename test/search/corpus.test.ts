@@ -1,7 +1,7 @@
 /** Search over whole logs, real ones where there are any: shards against one index, and whether what was written is found. */
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createLibrary } from "../../src/archive/index.ts";
+import { readArchive } from "../../src/archive/index.ts";
 import type { Agent, Session, Turn } from "../../src/model/session.ts";
 import { type SearchDocument, searchDocument, writeSearch } from "../../src/search/index.ts";
 import { corpora } from "../support/corpora.ts";
@@ -38,11 +38,11 @@ describe.each(corpora)("over $name", ({ folder, isLarge }) => {
   const written = new Map<string, string[][]>();
 
   beforeAll(async () => {
-    const library = await createLibrary({ sources: [folder], title: "Corpus", timeZone: "UTC" });
+    const archive = await readArchive({ sources: [folder], title: "Corpus", timeZone: "UTC" });
     const documents: SearchDocument[] = [];
-    for (const record of library.sessions) {
-      const { session } = await library.open(record.id);
-      documents.push(searchDocument(session, record, library.projectOf(record).name));
+    for (const record of archive.sessions) {
+      const { session } = await archive.open(record.id);
+      documents.push(searchDocument(session, record, archive.projectOf(record).name));
       written.set(record.key, textsOf(session).map(tokens));
     }
     await writeSearch(documents, single);

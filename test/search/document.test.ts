@@ -3,24 +3,24 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createLibrary, type Library } from "../../src/archive/index.ts";
+import { type LogArchive, readArchive } from "../../src/archive/index.ts";
 import { type SearchDocument, type SearchOptions, type SearchSection, searchDocument } from "../../src/search/index.ts";
 import { Log } from "../hostile/log.ts";
 
-let library: Library;
+let archive: LogArchive;
 let made: SearchDocument;
 
 beforeAll(async () => {
   const sources = [fileURLToPath(new URL("logs", import.meta.url))];
-  library = await createLibrary({ sources, title: "Test", timeZone: "UTC" });
+  archive = await readArchive({ sources, title: "Test", timeZone: "UTC" });
   made = await documentOf("head");
 });
 
 async function documentOf(toolOutput: SearchOptions["toolOutput"]): Promise<SearchDocument> {
-  const record = library.sessions[0];
+  const record = archive.sessions[0];
   if (record === undefined) throw new Error("The log was not read.");
-  const { session } = await library.open(record.id);
-  return searchDocument(session, record, library.projectOf(record).name, { toolOutput });
+  const { session } = await archive.open(record.id);
+  return searchDocument(session, record, archive.projectOf(record).name, { toolOutput });
 }
 
 const of = (kind: string, document = made): readonly SearchSection[] =>
@@ -116,7 +116,7 @@ describe("of a result", () => {
       log.call("Bash", { command: "tide" }, said);
     mkdirSync(join(scratch, "-work-tides"));
     writeFileSync(join(scratch, "-work-tides", "aaaaaaaa-0000-4000-8000-000000000001.jsonl"), String(log));
-    const own = await createLibrary({ sources: [scratch], title: "Test", timeZone: "UTC" });
+    const own = await readArchive({ sources: [scratch], title: "Test", timeZone: "UTC" });
     const [record = expect.unreachable()] = own.sessions;
     const { session } = await own.open(record.id);
     expect(texts("output", searchDocument(session, record, "tides"))).toEqual([

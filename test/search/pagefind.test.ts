@@ -1,7 +1,7 @@
 /** Our index must be the one that Pagefind's own indexer makes: its browser engine takes queries apart the same way. */
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
-import { createLibrary } from "../../src/archive/index.ts";
+import { readArchive } from "../../src/archive/index.ts";
 import { batchIndex } from "../../src/search/batch-index.ts";
 import { searchDocument } from "../../src/search/index.ts";
 import { indexables } from "../../src/search/indexable.ts";
@@ -83,9 +83,9 @@ describe("words are found by what Pagefind finds them by", () => {
 
 test("the sample’s sessions give the words, places and texts that Pagefind gives", async () => {
   const sources = [fileURLToPath(new URL("../../fixtures/sample", import.meta.url))];
-  const library = await createLibrary({ sources, title: "", timeZone: "UTC" });
-  const documents = library.sessions.map((record) =>
-    searchDocument(library.whole(record.id).session, record, library.projectOf(record).name),
+  const archive = await readArchive({ sources, title: "", timeZone: "UTC" });
+  const documents = archive.sessions.map((record) =>
+    searchDocument(archive.whole(record.id).session, record, archive.projectOf(record).name),
   );
   const [own, theirs] = [await byUs(documents), await byPagefind(documents)];
   expect(own.words.size).toBeGreaterThan(500);

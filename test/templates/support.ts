@@ -1,6 +1,6 @@
 /** Small typed models to draw: what a parser would give, without one. */
 
-import { surroundings } from "../../src/archive/surroundings.ts";
+import { archiveLookup } from "../../src/archive/lookup.ts";
 import { marksOf, tally } from "../../src/conversation/marks.ts";
 import type { AgentRecord, Archive, ChainRecord, OpenSession, SessionRecord } from "../../src/model/archive.ts";
 import type {
@@ -212,7 +212,7 @@ export function archive(sessions: readonly SessionRecord[], more: Partial<Archiv
     session: (id) => byId.get(id),
     chain: (id) => chains.find((each) => each.id === id),
     projectOf: (each) => projects.find((project) => project.id === each.project) ?? tidemark,
-    neighbours: (each) => surroundings({ sessions, projects, chains }).neighbours(each),
+    neighbours: (each) => archiveLookup({ sessions, projects, chains }).neighbours(each),
     open: () => Promise.reject(new Error("not in this sample")),
     ...more,
   };

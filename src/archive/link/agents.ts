@@ -1,11 +1,11 @@
 /** Which call started which agent, to any depth. A transcript nobody links is still listed under its session. */
 
-import type { Delegation, Sketch, Thread } from "../../conversation/thread.ts";
+import type { Delegation, Thread, ThreadSummary } from "../../conversation/thread.ts";
 import { addUsage, usageByModel } from "../../conversation/usage.ts";
 import type { AgentMeta } from "../../log/session-files.ts";
 import type { Agent, AgentId, SessionId, Span, Step, ToolUseId, Turn } from "../../model/session.ts";
 
-export interface AgentThread<Kind extends Sketch = Thread> {
+export interface AgentThread<Kind extends ThreadSummary = Thread> {
   readonly id: AgentId;
   readonly file: string;
   readonly thread: Kind;

@@ -4,7 +4,7 @@ import type { LogFile } from "../../log/discover.ts";
 import type { EntryId, IsoTime, Plan, SessionId, ToolUseId } from "../../model/session.ts";
 
 /** Enough to count everything once and to know the project. */
-export interface Traces {
+export interface UsageEvidence {
   readonly session: SessionId;
   /** The folder that stands for the project. */
   readonly folder: string;
@@ -14,14 +14,22 @@ export interface Traces {
   readonly relocated?: string;
   readonly from?: IsoTime;
   readonly to?: IsoTime;
-  /** The log's entries, in order. */
-  readonly entries: EntryTraces;
+  /** One of each for every entry of the log that has an id, in their order; packed. */
+  readonly entries: {
+    readonly ids: string;
+    /** Equal only for copies: hand-made logs number their entries 1, 2, 3 and share ids by accident. */
+    readonly prints: string;
+    /** "1" where a page has a place for it; absent where there will be no pages. */
+    readonly shown?: string;
+    /** The session that the line itself names, by the entry's number, where it is another. */
+    readonly named: readonly (readonly [number, string])[];
+  };
   /** Keys of the API messages that it counts; packed. */
   readonly messages: string;
   readonly summaries: readonly { readonly title: string; readonly leaf: EntryId }[];
 }
 
-export interface Evidence extends Traces {
+export interface Evidence extends UsageEvidence {
   /** Its calls that have no result in its own log. */
   readonly openCalls: readonly ToolUseId[];
   readonly slug?: string;
@@ -40,17 +48,6 @@ export interface Evidence extends Traces {
   readonly firstPrompt?: string;
 }
 
-/** One of each for every entry that has an id, in their order; packed. */
-export interface EntryTraces {
-  readonly ids: string;
-  /** Equal only for copies: hand-made logs number their entries 1, 2, 3 and share ids by accident. */
-  readonly prints: string;
-  /** "1" where a page has a place for it; absent where there will be no pages. */
-  readonly shown?: string;
-  /** The session that the line itself names, by the entry's number, where it is another. */
-  readonly named: readonly (readonly [number, string])[];
-}
-
 export interface Continues {
   readonly session: SessionId;
   /** The last entry of both that a page shows. */
@@ -58,7 +55,7 @@ export interface Continues {
 }
 
 /** What other sessions say that concerns this one. */
-export interface Context {
+export interface LinkContext {
   readonly foreign?: ReadonlySet<EntryId>;
   readonly continues?: Continues;
   readonly titles?: readonly string[];

@@ -2,10 +2,10 @@
 
 import type { LogFile } from "../../log/discover.ts";
 import type { SessionId, ToolUseId } from "../../model/session.ts";
-import type { Context, Evidence } from "./evidence.ts";
+import type { Evidence, LinkContext } from "./evidence.ts";
 import type { Ownership } from "./ownership.ts";
 
-export type Late = Pick<Context, "lateResults" | "shownBefore">;
+export type Late = Pick<LinkContext, "lateResults" | "shownBefore">;
 export type LogOf = (session: SessionId) => LogFile | undefined;
 
 /** `sessions` come earliest first. Few have calls without a result, and of those few go on in another log. */

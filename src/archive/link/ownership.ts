@@ -1,6 +1,6 @@
 /** Copies: a resumed or forked log repeats entries of an earlier one. Each entry and each API message counts once. */
 import type { EntryId, SessionId } from "../../model/session.ts";
-import type { Continues, Evidence, Traces } from "./evidence.ts";
+import type { Continues, Evidence, UsageEvidence } from "./evidence.ts";
 import { namesIn } from "./packed.ts";
 import { Repeated } from "./repeated.ts";
 
@@ -11,12 +11,12 @@ export interface Ownership {
 }
 
 /** `sessions` come earliest first: of two that hold an entry the earlier one owns it, unless a copy says otherwise. */
-export function ownership(sessions: readonly Traces[]): Ownership {
+export function ownership(sessions: readonly UsageEvidence[]): Ownership {
   const copied = repeatedIn(sessions, ({ entries }) => entries.prints);
-  const suspects = sessions.map((traces) => ({ traces, prints: suspected(traces.entries.prints, copied) }));
+  const suspects = sessions.map((evidence) => ({ evidence, prints: suspected(evidence.entries.prints, copied) }));
   const holders = new Map<string, SessionId | SessionId[]>();
-  for (const { traces, prints } of suspects) {
-    const { session } = traces;
+  for (const { evidence, prints } of suspects) {
+    const { session } = evidence;
     for (const [, print] of prints) {
       const before = holders.get(print);
       if (before === undefined) holders.set(print, session);
@@ -27,8 +27,8 @@ export function ownership(sessions: readonly Traces[]): Ownership {
   const ownerOf = owners(sessions, holders);
   const foreign = new Map<SessionId, Set<EntryId>>();
   const continues = new Map<SessionId, Continues>();
-  for (const { traces, prints } of suspects) {
-    const { session, entries } = traces;
+  for (const { evidence, prints } of suspects) {
+    const { session, entries } = evidence;
     let ids: readonly string[] | undefined;
     for (const [number, print] of prints) {
       const owner = ownerOf(print);
@@ -69,7 +69,7 @@ export function withoutCopies(evidence: Evidence, foreign: ReadonlySet<EntryId> 
 
 /** A copied line may keep the id of the session it came from; newer clients write their own over it. */
 function owners(
-  sessions: readonly Traces[],
+  sessions: readonly UsageEvidence[],
   holders: ReadonlyMap<string, SessionId | SessionId[]>,
 ): (print: string) => SessionId | undefined {
   const named = new Map<string, SessionId>();
@@ -91,14 +91,14 @@ function owners(
 }
 
 /** Almost all stand in one session only. */
-function repeatedIn(sessions: readonly Traces[], packed: (traces: Traces) => string): Repeated {
+function repeatedIn(sessions: readonly UsageEvidence[], packed: (evidence: UsageEvidence) => string): Repeated {
   const repeated = new Repeated();
   for (const evidence of sessions) for (const name of namesIn(packed(evidence))) repeated.note(name);
   return repeated;
 }
 
 function countedElsewhere(
-  sessions: readonly Traces[],
+  sessions: readonly UsageEvidence[],
   continues: ReadonlyMap<SessionId, Continues>,
 ): ReadonlyMap<SessionId, ReadonlySet<string>> {
   const copied = repeatedIn(sessions, ({ messages }) => messages);

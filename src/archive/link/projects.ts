@@ -3,10 +3,10 @@
 import { basename } from "node:path";
 import type { Project, SessionId } from "../../model/session.ts";
 import { addresses, type Given } from "./addresses.ts";
-import type { Traces } from "./evidence.ts";
+import type { UsageEvidence } from "./evidence.ts";
 
 /** The path for each session. */
-export function projectPaths(sessions: readonly Traces[]): ReadonlyMap<SessionId, string> {
+export function projectPaths(sessions: readonly UsageEvidence[]): ReadonlyMap<SessionId, string> {
   const rootOfFolder = new Map<string, string>();
   for (const { folder, folders } of sessions) {
     // The agent may change folders while it works; the one that the log folder is named after is the root.

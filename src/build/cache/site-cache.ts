@@ -1,9 +1,8 @@
 /** What is kept between builds of one site. It may be deleted at any time; what is damaged is made anew. */
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import type { OwnFacts, SessionFacts } from "../../archive/facts.ts";
-import type { Surveyor } from "../../archive/index.ts";
-import type { Context } from "../../archive/link/evidence.ts";
+import type { OwnFacts, SessionFacts, SessionReader } from "../../archive/facts.ts";
+import type { LinkContext } from "../../archive/link/evidence.ts";
 import type { SessionFiles } from "../../log/session-files.ts";
 import { digest, read, write, writeParts } from "../../system/checked-file.ts";
 import { contentOf, filesOf, printOf } from "./fingerprint.ts";
@@ -66,21 +65,21 @@ export class SiteCache<Page, Whole> {
     this.#pages.set(id, page);
   }
 
-  /** The bytes behind a session that was surveyed. */
+  /** The bytes behind a session that was read. */
   content(id: string): string {
     return this.#sessions.get(id)?.content ?? "";
   }
 
   /** Reads only what it does not know. */
-  surveyor(inner: Surveyor): Surveyor {
+  reader(inner: SessionReader): SessionReader {
     return {
       width: inner.width,
       facts: (files) => this.#facts(files, inner),
-      within: (files, context) => this.#within(files, context, inner),
+      factsInContext: (files, context) => this.#factsInContext(files, context, inner),
     };
   }
 
-  async #facts(files: SessionFiles, inner: Surveyor): Promise<SessionFacts> {
+  async #facts(files: SessionFiles, inner: SessionReader): Promise<SessionFacts> {
     const paths = filesOf(files);
     const shape = shapeOf(files);
     const stat = printOf(paths);
@@ -102,11 +101,11 @@ export class SiteCache<Page, Whole> {
     return facts;
   }
 
-  async #within(files: SessionFiles, context: Context, inner: Surveyor): Promise<OwnFacts> {
+  async #factsInContext(files: SessionFiles, context: LinkContext, inner: SessionReader): Promise<OwnFacts> {
     const name = factsFile(digest(this.content(files.id), canonical(context)));
     const known = this.#read<OwnFacts>(name);
     if (known !== undefined) return known;
-    const facts = await inner.within(files, context);
+    const facts = await inner.factsInContext(files, context);
     this.#write(name, facts);
     return facts;
   }

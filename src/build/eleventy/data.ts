@@ -4,9 +4,9 @@ import type { AnnalsData, OpenedSession } from "../../../templates/annals-data.t
 import type { Theme } from "../../../templates/theme.ts";
 import type { SideFile } from "../../address/side-file.ts";
 import { collections } from "../../archive/collections.ts";
-import type { Library } from "../../archive/index.ts";
+import type { LogArchive } from "../../archive/index.ts";
 import { foldedReasons } from "../../log/entries/index.ts";
-import type { SessionRecord, Surroundings } from "../../model/archive.ts";
+import type { ArchiveLookup, SessionRecord } from "../../model/archive.ts";
 import type { SessionId } from "../../model/session.ts";
 import { version } from "../../package.ts";
 import { put } from "../../system/put.ts";
@@ -17,36 +17,36 @@ export interface DataOptions {
   /** The folder that the site is written to. */
   readonly output: () => string;
   /** Stands between the pages of a session and the archive, to note what they ask for. */
-  readonly around?: (session: SessionRecord, archive: Surroundings) => Surroundings;
+  readonly around?: (session: SessionRecord, archive: ArchiveLookup) => ArchiveLookup;
   /** Told of the files beside a session's pages before they are written. */
   readonly onFiles?: (session: SessionRecord, files: readonly SideFile[]) => void;
   /** Told of each session while it is open. */
   readonly onSession?: (opened: OpenedSession) => void;
 }
 
-export function annalsData(library: Library, options: DataOptions): AnnalsData {
+export function annalsData(source: LogArchive, options: DataOptions): AnnalsData {
   const { base = "", theme = new Map() } = options;
-  const { title, timeZone, isWithoutSearch, session, chain, projectOf, neighbours } = library;
-  const surroundings: Surroundings = Object.freeze({
+  const { title, timeZone, isWithoutSearch, session, chain, projectOf, neighbours } = source;
+  const lookup: ArchiveLookup = Object.freeze({
     ...{ title, timeZone, session, chain, projectOf, neighbours },
     ...(isWithoutSearch ? { isWithoutSearch } : {}),
   });
-  const { projects, sessions, chains, diagnostics } = library;
+  const { projects, sessions, chains, diagnostics } = source;
   // The getters of plans, snapshots and prompts come along: sessions are read for them when a template asks.
   const data = Object.defineProperties(
     {
       ...{ title, timeZone, session, chain, projectOf, neighbours },
       ...(isWithoutSearch ? { isWithoutSearch } : {}),
       ...{ projects, sessions, chains, diagnostics },
-      ...{ files: frozen(library.files), usage: frozen(library.usage), days: frozen(library.days) },
+      ...{ files: frozen(source.files), usage: frozen(source.usage), days: frozen(source.days) },
       ...{ base, version, foldedReasons, theme },
-      open: opener(library, surroundings, options),
+      open: opener(source, lookup, options),
       emit: (made: readonly SideFile[], record: SessionRecord): void => {
         options.onFiles?.(record, made);
         for (const { path, content } of made) put(join(options.output(), base, path), content);
       },
     },
-    Object.getOwnPropertyDescriptors(collections(library)),
+    Object.getOwnPropertyDescriptors(collections(source)),
   );
   return Object.freeze(data) as AnnalsData;
 }
@@ -58,17 +58,17 @@ const frozen = <Item extends object>(list: readonly Item[]): readonly Item[] => 
 
 /** Pages of one session and its agents come in a row: the last one read stays open. Each is told of once. */
 function opener(
-  library: Library,
-  surroundings: Surroundings,
+  source: LogArchive,
+  lookup: ArchiveLookup,
   { around, onSession }: DataOptions,
 ): (id: SessionId) => Promise<OpenedSession> {
   const seen = new Set<SessionId>();
   let last: { readonly id: SessionId; readonly opened: Promise<OpenedSession> } | undefined;
   const open = async (id: SessionId): Promise<OpenedSession> => {
-    const record = library.session(id);
+    const record = source.session(id);
     if (record === undefined) throw new Error(`There is no session "${id}" in this archive.`);
-    const archive = around?.(record, surroundings) ?? surroundings;
-    return Object.freeze({ ...(await library.open(id)), record, archive });
+    const archive = around?.(record, lookup) ?? lookup;
+    return Object.freeze({ ...(await source.open(id)), record, archive });
   };
   return async (id) => {
     if (last?.id !== id) last = { id, opened: open(id) };

@@ -1,18 +1,18 @@
 /** One run of Eleventy for the command: nothing but our pages, into a folder of its own. */
 import Eleventy from "@11ty/eleventy";
-import type { Library } from "../../archive/index.ts";
+import type { LogArchive } from "../../archive/index.ts";
 import { packageFile } from "../../package.ts";
 import type { EleventyConfig } from "./config.ts";
 import { annalsData, type DataOptions } from "./data.ts";
 import { type PagesOptions, registerArchive, registerPages, type Wanted } from "./pages.ts";
 
 export interface RunOptions extends Omit<DataOptions, "output"> {
-  readonly library: Library;
+  readonly archive: LogArchive;
   readonly wanted: Wanted;
 }
 
 export async function runEleventy(output: string, options: RunOptions): Promise<void> {
-  const { library, wanted, base = "" } = options;
+  const { archive, wanted, base = "" } = options;
   // A folder without templates: all of ours are virtual.
   const eleventy = new Eleventy(packageFile("templates/layouts"), output, {
     quietMode: true,
@@ -22,7 +22,7 @@ export async function runEleventy(output: string, options: RunOptions): Promise<
       eleventyConfig.setUseGitIgnore(false);
       // Installed as a package, the folder lies in node_modules itself.
       eleventyConfig.ignores.delete("**/node_modules/**");
-      const data: PagesOptions["data"] = async () => annalsData(library, { ...options, output: () => output });
+      const data: PagesOptions["data"] = async () => annalsData(archive, { ...options, output: () => output });
       registerArchive(eleventyConfig, data);
       registerPages(eleventyConfig, { data, base, wanted: () => wanted });
     },

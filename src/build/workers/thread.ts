@@ -1,6 +1,6 @@
 /** A thread of its own: does what it is told, one order after the other. */
 import { parentPort, workerData } from "node:worker_threads";
-import { oneOfEach } from "../../archive/intern.ts";
+import { interner } from "../../archive/intern.ts";
 import type { SessionId } from "../../model/session.ts";
 import { releaseMemory } from "../../system/memory.ts";
 import type { Shared } from "../draw.ts";
@@ -21,7 +21,7 @@ async function follow({ number, task, given }: Order): Promise<void> {
     const onSession = (drawn: SessionId): void => say({ number, drawn });
     if (task === "share") {
       releaseMemory();
-      oneOfEach()((given[0] as Shared).records);
+      interner()((given[0] as Shared).records);
     }
     say({ number, result: await work(...given, ...(task === "draw" ? [onSession] : [])) });
   } catch (error) {

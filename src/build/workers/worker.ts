@@ -1,6 +1,6 @@
 /** One pair of hands: reads sessions, and draws their pages. It works in this thread or in one of its own. */
 
-import { factsWithin, type Reader, sessionFacts } from "../../archive/facts.ts";
+import { factsInContext, type SessionReader, sessionFacts } from "../../archive/facts.ts";
 import type { LeaveOutOptions } from "../../archive/leave-out.ts";
 import type { ReadLog } from "../../log/entries/parse.ts";
 import { createRedactor, type RedactOptions, type Redactor } from "../../redact/index.ts";
@@ -18,7 +18,7 @@ export interface HandSettings {
   readonly search: DocumentOptions;
 }
 
-export interface Hand extends Reader {
+export interface Hand extends Pick<SessionReader, "facts" | "factsInContext"> {
   /** What all pages have in common; before the first `draw`. */
   readonly share: (shared: Shared) => Promise<void>;
   readonly draw: Draw;
@@ -44,7 +44,7 @@ export function hand(settings: HandSettings, live?: Live): OwnHand {
       learner ??= createRedactor(settings.redact);
       return sessionFacts(files, await learner, live?.log);
     },
-    within: async (files, context) => factsWithin(files, context, live?.log),
+    factsInContext: async (files, context) => factsInContext(files, context, live?.log),
     share: async (shared) => {
       // What was learnt is in what is shared; nothing is read from here on.
       learner = undefined;

@@ -58,8 +58,8 @@ export function hands(settings: HandSettings, width: number): Hands {
   return {
     width,
     facts: (files) => (isLittle(sizeOf(files)) ? own.facts(files) : free().ask("facts", [files])),
-    within: (files, context) =>
-      isLittle(sizeOf(files)) ? own.within(files, context) : free().ask("within", [files, context]),
+    factsInContext: (files, context) =>
+      isLittle(sizeOf(files)) ? own.factsInContext(files, context) : free().ask("factsInContext", [files, context]),
     draw: (batch, onSession) =>
       isLittle(batch.reduce((sum, { source }) => sum + sizeOf(source.files), 0))
         ? own.draw(batch, onSession)
@@ -93,7 +93,7 @@ function inThisThread(own: OwnHand): OwnHand {
     await own.share(shared);
     releaseMemoryAfter(read);
   };
-  return { ...own, ...copying({ ...own, facts }), share, draw };
+  return { ...copying({ ...own, facts }), share, draw };
 }
 
 const sizeOf = ({ file, agents }: SessionFiles): number =>

@@ -36,18 +36,18 @@ describe("P1: one bad line never stops the build; each is counted and named", ()
         line,
         Buffer.from(`\n${good.slice(3).join("\n")}\n`),
       ]);
-      const { library, pages } = await drawn(folderOf(write(content)));
-      const session = library.whole(id(1) as SessionId).session;
+      const { archive, pages } = await drawn(folderOf(write(content)));
+      const session = archive.whole(id(1) as SessionId).session;
       const text = line.toString("utf8");
       const isObject = parsesToObject(text);
       if (pages.length !== 1) wrong.push(`${path}: ${pages.length} pages`);
       if (session.turns[0]?.steps.filter((step) => step.kind === "call").length !== 2)
         wrong.push(`${path}: calls lost`);
-      if (!isObject && text.trim() !== "" && !library.diagnostics.some(({ at }) => at.line === 4))
+      if (!isObject && text.trim() !== "" && !archive.diagnostics.some(({ at }) => at.line === 4))
         wrong.push(`${path}: not named`);
     }
     expect(wrong).toEqual([]);
-    expect(plain.library.diagnostics).toEqual([]);
+    expect(plain.archive.diagnostics).toEqual([]);
   });
 
   it("all of them at once leave the other sessions as they are", async () => {
@@ -73,13 +73,13 @@ describe("P1: one bad line never stops the build; each is counted and named", ()
     const [one, two] = [await drawn(alone), await drawn(together)];
     const page = two.pages.find((each) => each.includes("projects/0007/")) ?? "";
     expect(mainOf(page)).toBe(mainOf(one.pages[0] ?? ""));
-    expect(two.library.diagnostics.length).toBeGreaterThan(4);
+    expect(two.archive.diagnostics.length).toBeGreaterThan(4);
   });
 
   it("a log cut at any byte keeps every whole line", { timeout: 1_800_000 }, async () => {
     const bytes = Buffer.from(goodLog(id(1), "Où est la marée 🌊?"));
     const file = write(bytes);
-    const whole = (await drawn(folderOf(file))).library.whole(id(1) as SessionId).session;
+    const whole = (await drawn(folderOf(file))).archive.whole(id(1) as SessionId).session;
     const wrong: string[] = [];
     // Each byte of the long run; else those around line ends and in letters of several bytes, and some of the others.
     const isTelling = (end: number): boolean =>
@@ -89,13 +89,13 @@ describe("P1: one bad line never stops the build; each is counted and named", ()
     for (let end = 0; end <= bytes.length; end++) {
       if (!isTelling(end)) continue;
       put(file, bytes.subarray(0, end));
-      const { library, pages } = await drawn(folderOf(file));
+      const { archive, pages } = await drawn(folderOf(file));
       const lines = bytes.subarray(0, end).toString("latin1").split("\n");
       const rest = lines.at(-1) ?? "";
       const isWhole = rest === "" || parsesToObject(Buffer.from(rest, "latin1").toString("utf8"));
-      const cut = library.diagnostics.filter(({ code }) => code === "cut-line").length;
+      const cut = archive.diagnostics.filter(({ code }) => code === "cut-line").length;
       if (cut !== (isWhole ? 0 : 1)) wrong.push(`${end}: ${cut} cut lines`);
-      const read = library.sessions.length === 0 ? 0 : library.whole(id(1) as SessionId).session.turns.length;
+      const read = archive.sessions.length === 0 ? 0 : archive.whole(id(1) as SessionId).session.turns.length;
       if (lines.length > 1 && (read !== 1 || pages.length !== 1))
         wrong.push(`${end}: ${read} turns, ${pages.length} pages`);
     }
@@ -125,17 +125,17 @@ describe("P1: one bad line never stops the build; each is counted and named", ()
     const plain = await drawn(folderOf(write(goodLog(id(1)))));
     const odd = await drawn(folderOf(write(encode(goodLog(id(1))))));
     expect(
-      odd.library.whole(id(1) as SessionId).session.turns.map(({ steps }) => steps.map((step) => step.kind)),
-    ).toEqual(plain.library.whole(id(1) as SessionId).session.turns.map(({ steps }) => steps.map((step) => step.kind)));
+      odd.archive.whole(id(1) as SessionId).session.turns.map(({ steps }) => steps.map((step) => step.kind)),
+    ).toEqual(plain.archive.whole(id(1) as SessionId).session.turns.map(({ steps }) => steps.map((step) => step.kind)));
   });
 
   it("a lone CR is part of its line", async () => {
     const log = new Log(id(1));
     log.prompt("one\rtwo");
     log.prompt("three");
-    const { library, pages } = await drawn(folderOf(write(String(log).replace("\\r", "\r"))));
+    const { archive, pages } = await drawn(folderOf(write(String(log).replace("\\r", "\r"))));
     // JSON allows none in a string: the line is lost, and only that line.
-    expect(library.diagnostics.filter(({ level }) => level === "error")).toMatchObject([
+    expect(archive.diagnostics.filter(({ level }) => level === "error")).toMatchObject([
       { code: "invalid-json", at: { line: 1 } },
     ]);
     expect(pages).toHaveLength(1);
@@ -198,11 +198,11 @@ describe("P1: one bad line never stops the build; each is counted and named", ()
       log.call("Read", { file_path: `/x/a.${name}` }, "1\ta");
       log.said([{ type: "text", text: `\`\`\`${name}\nx\n\`\`\`` }]);
     }
-    const { library, pages } = await drawn(folderOf(write(String(log))));
+    const { archive, pages } = await drawn(folderOf(write(String(log))));
     expect(pages).toHaveLength(1);
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
     expect(pages[0]).not.toContain("native code");
-    expect(JSON.stringify(library.usage)).not.toContain('"input":9');
+    expect(JSON.stringify(archive.usage)).not.toContain('"input":9');
   });
 });
 
@@ -229,9 +229,9 @@ describe("P1: one bad file never stops the build", () => {
           path.endsWith("-p4") ? refuse("EACCES") : real.readdirSync(path, ...more),
       });
       syncBuiltinESMExports();
-      const { library, pages } = await drawn(folder);
+      const { archive, pages } = await drawn(folder);
       expect(pages).toHaveLength(1);
-      const named = library.diagnostics.filter(({ code }) => code === "unreadable-file");
+      const named = archive.diagnostics.filter(({ code }) => code === "unreadable-file");
       expect(named.map(({ at, message }) => [at.file.split("/")[1], /\((\w+)\)/.exec(message)?.[1]]).sort()).toEqual([
         ["-p2", "EACCES"],
         ["-p3", "EIO"],
@@ -293,8 +293,8 @@ describe("P7: always ends", () => {
         JSON.stringify({ agentType: "x", toolUseId: "toolu_1" }),
       );
     }
-    const { library, pages } = await drawn(folder);
-    expect(library.sessions).toHaveLength(1);
+    const { archive, pages } = await drawn(folder);
+    expect(archive.sessions).toHaveLength(1);
     expect(pages.length).toBeGreaterThan(1);
   });
 
@@ -322,7 +322,7 @@ describe("P7: always ends", () => {
   it("more bad lines than a call takes arguments, prompts under one parent, and blocks in one line", async () => {
     const many = 130_000;
     const bad = await drawn(folderOf(write(`${goodLog(id(1))}${"{\n".repeat(many)}`)));
-    expect(bad.library.diagnostics.length).toBe(many);
+    expect(bad.archive.diagnostics.length).toBe(many);
     expect(bad.pages).toHaveLength(1);
     const log = new Log(id(1));
     log.prompt("Hello");

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFil
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { createLibrary, type Library } from "../../../src/archive/index.ts";
+import { type LogArchive, readArchive } from "../../../src/archive/index.ts";
 import { agentPage } from "../../../templates/pages/agent-page.ts";
 import { sessionPage } from "../../../templates/pages/session-page.ts";
 import { Log, type Raw } from "../../hostile/log.ts";
@@ -34,16 +34,16 @@ export function put(path: string, content: string | Uint8Array): string {
 }
 
 /** Everything that a build draws of a source, in this process. */
-export async function drawn(source: string): Promise<{ library: Library; pages: readonly string[] }> {
-  const library = await createLibrary({ sources: [source], title: "Test", timeZone: "UTC" });
+export async function drawn(source: string): Promise<{ archive: LogArchive; pages: readonly string[] }> {
+  const archive = await readArchive({ sources: [source], title: "Test", timeZone: "UTC" });
   const pages: string[] = [];
-  for (const record of library.sessions) {
-    const open = await library.open(record.id);
-    const options = { archive: library, version: "0", record, open };
+  for (const record of archive.sessions) {
+    const open = await archive.open(record.id);
+    const options = { archive: archive, version: "0", record, open };
     pages.push(String(sessionPage(options).html));
     for (const agent of record.agents) pages.push(String(agentPage({ ...options, agent })?.html ?? ""));
   }
-  return { library, pages };
+  return { archive, pages };
 }
 
 /** Path and content of every file: two sites are the same when these are. */

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:f
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { createLibrary } from "../../../src/archive/index.ts";
+import { readArchive } from "../../../src/archive/index.ts";
 import { hands, widthFor } from "../../../src/build/workers/workers.ts";
 import { searchOptions } from "../../../src/search/index.ts";
 import { generate } from "../../bench/generate.ts";
@@ -51,8 +51,8 @@ describe("threads", () => {
 describe("one thread alone", () => {
   it("draws one batch after the other, and hears between two sessions what else happens", async () => {
     const sources = [resolve(import.meta.dirname, "../../../fixtures/sample/projects")];
-    const library = await createLibrary({ sources, title: "Sample", timeZone: "UTC" });
-    const { sessions, projects, chains, title, timeZone } = library;
+    const archive = await readArchive({ sources, title: "Sample", timeZone: "UTC" });
+    const { sessions, projects, chains, title, timeZone } = archive;
     const work = hands(
       {
         folder: join(scratch, "alone"),
@@ -75,7 +75,7 @@ describe("one thread alone", () => {
     const turnsBefore: number[] = [];
     const draw = (batch: typeof sessions, name: string) =>
       work.draw(
-        batch.map(({ id }) => ({ id, source: library.source(id) })),
+        batch.map(({ id }) => ({ id, source: archive.source(id) })),
         () => {
           order.push(name);
           turnsBefore.push(turns);

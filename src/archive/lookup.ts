@@ -1,19 +1,20 @@
 /** How pages ask for other sessions, from plain records: the same in this thread and in a worker. */
-import type { ChainRecord, Neighbours, SessionRecord, Surroundings } from "../model/archive.ts";
+import type { Archive, ChainRecord, Neighbours, SessionRecord } from "../model/archive.ts";
 import type { Project } from "../model/session.ts";
 
-export interface Records {
+/** What lookups are made of: plain data. */
+export interface ArchiveRecords {
   /** Newest first. */
   readonly sessions: readonly SessionRecord[];
   readonly projects: readonly Project[];
   readonly chains: readonly ChainRecord[];
 }
 
-type Asked = Pick<Surroundings, "session" | "chain" | "neighbours"> & {
-  readonly projectOf: (session: SessionRecord) => Project;
-};
-
-export function surroundings({ sessions, projects, chains }: Records): Asked {
+export function archiveLookup({
+  sessions,
+  projects,
+  chains,
+}: ArchiveRecords): Pick<Archive, "session" | "chain" | "neighbours" | "projectOf"> {
   const byId = new Map(sessions.map((record) => [record.id, record]));
   const chainById = new Map(chains.map((chain) => [chain.id, chain]));
   const projectById = new Map(projects.map((project) => [project.id, project]));

@@ -1,12 +1,12 @@
-/** What others tell of a session's title and plans needs no second reading, and gives what one would give. */
+/** What others say of a session's title and plans needs no second reading, and gives what one would give. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { factsWithin, retold, sessionFacts } from "../../src/archive/facts.ts";
+import { applyContext, factsInContext, sessionFacts } from "../../src/archive/facts.ts";
 import { links } from "../../src/archive/links.ts";
 import { discover } from "../../src/log/discover.ts";
 import { groupSessions } from "../../src/log/session-files.ts";
-import { fixtures } from "../support/library.ts";
+import { fixtures } from "../support/archive.ts";
 
 it("is what a second reading gives", async () => {
   const scenarios = readdirSync(join(fixtures, "sessions")).map((name) => [join(fixtures, "sessions", name)]);
@@ -23,11 +23,11 @@ it("is what a second reading gives", async () => {
       const files = groups[index];
       const context = linked.context(id);
       if (files === undefined || own === undefined || context === undefined) continue;
-      const told = retold(own, context);
-      if (told === undefined) continue;
-      expect(told).toEqual(factsWithin(files, context));
-      if (told.draft.title !== own.draft.title) titles++;
-      if (JSON.stringify(told.draft.plans) !== JSON.stringify(own.draft.plans)) plans++;
+      const applied = applyContext(own, context);
+      if (applied === undefined) continue;
+      expect(applied).toEqual(factsInContext(files, context));
+      if (applied.draft.title !== own.draft.title) titles++;
+      if (JSON.stringify(applied.draft.plans) !== JSON.stringify(own.draft.plans)) plans++;
     }
   }
   expect(titles).toBeGreaterThan(0);

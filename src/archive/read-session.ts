@@ -4,7 +4,7 @@ import { resultsOf } from "../conversation/late-results.ts";
 import type { MediaStore } from "../conversation/media.ts";
 import type { AcrossLogs, FoundResult } from "../conversation/results.ts";
 import { splitSidechains, unnamed } from "../conversation/sidechains.ts";
-import { type Sketch, sketch, type Thread, type ThreadOptions, thread } from "../conversation/thread.ts";
+import { type Thread, type ThreadOptions, type ThreadSummary, thread, threadSummary } from "../conversation/thread.ts";
 import { untitled } from "../conversation/title.ts";
 import { type MessageUsage, usageByModel } from "../conversation/usage.ts";
 import { type LogFile, unreadable } from "../log/discover.ts";
@@ -15,29 +15,25 @@ import type { SessionFiles } from "../log/session-files.ts";
 import type { Diagnostic } from "../model/diagnostics.ts";
 import type { AgentId, Session, ToolUseId } from "../model/session.ts";
 import { type AgentThread, linkAgents } from "./link/agents.ts";
-import type { Context, LateResults } from "./link/evidence.ts";
+import type { LateResults, LinkContext } from "./link/evidence.ts";
 
-/** What a session is by itself; its chain, role and origin take the whole archive. */
-export type LoneSession = Omit<Session, "role" | "origin" | "project">;
+/** What a session is by itself; its project, role and origin take the whole archive. */
+type UnlinkedSession = Omit<Session, "role" | "origin" | "project">;
 
-/** What can be told of it without looking at all that was said and done. */
-export type About = Omit<LoneSession, "turns" | "agents" | "plans" | "tasks" | "files">;
-
-interface Read<Kind extends Sketch> {
-  readonly main: Kind;
+/** Enough to count a session and to name it, made without putting its turns together. */
+export interface SessionSummary {
+  readonly session: Omit<UnlinkedSession, "turns" | "agents" | "plans" | "tasks" | "files">;
+  readonly main: ThreadSummary;
   readonly messages: readonly MessageUsage[];
   /** Of the session's own log. */
   readonly entries: readonly Entry[];
-}
-
-export interface Sketched extends Read<Sketch> {
-  readonly about: About;
   /** Neither a turn nor an agent. */
   readonly isEmpty: boolean;
 }
 
-export interface Opened extends Read<Thread> {
-  readonly session: LoneSession;
+export interface ReadSession extends SessionSummary {
+  readonly session: UnlinkedSession;
+  readonly main: Thread;
   readonly diagnostics: readonly Diagnostic[];
   readonly file: (name: string) => Uint8Array | undefined;
   /** Images and documents of its logs, by their names. */
@@ -48,36 +44,38 @@ export interface Opened extends Read<Thread> {
 const mostOutput = 64 << 20;
 const lostLines = new Set<Diagnostic["code"]>(["invalid-json", "not-an-entry", "cut-line", "long-line"]);
 
-/** For those who count: the same files, read and understood the same way, but nothing is told. */
-export function sketchSession(files: SessionFiles, context: Context = {}): Sketched {
-  const { agents, ...read } = threadsOf(files, context, [], sketch, readLog);
-  const about = aboutOf(files, read.main, agents, read.messages);
-  return { ...read, about, isEmpty: agents.length === 0 && read.main.isEmpty === true };
+/** The same files, read by the same rules, for those who only count. */
+export function readSummary(files: SessionFiles, context: LinkContext = {}): SessionSummary {
+  const { agents, ...read } = readThreads(files, context, [], threadSummary, readLog);
+  const session = sessionSummary(files, read.main, agents, read.messages);
+  return { ...read, session, isEmpty: agents.length === 0 && read.main.isEmpty === true };
 }
 
-export function openSession(files: SessionFiles, context: Context = {}, log: ReadLog = readLog): Opened {
+export function readSession(files: SessionFiles, context: LinkContext = {}, log: ReadLog = readLog): ReadSession {
   const diagnostics: Diagnostic[] = [];
   const store: MediaStore = new Map();
   const persisted = (name: string): string | undefined => output(files, name)?.toString();
-  const told = (entries: readonly Entry[], options: ThreadOptions): Thread => {
+  const wholeThread = (entries: readonly Entry[], options: ThreadOptions): Thread => {
     const made = thread(entries, { ...options, store, persisted });
     for (const found of made.diagnostics) diagnostics.push(found);
     return made;
   };
-  const { agents, ...read } = threadsOf(files, context, diagnostics, told, log);
-  const { usage, ...about } = aboutOf(files, read.main, agents, read.messages);
+  const { agents, ...read } = readThreads(files, context, diagnostics, wholeThread, log);
+  const { usage, ...summary } = sessionSummary(files, read.main, agents, read.messages);
   const { plans, tasks, files: changed } = read.main;
+  const linked = linkAgents(read.main, agents);
   return {
     ...read,
     session: {
-      ...about,
+      ...summary,
       plans,
       tasks,
       files: changed,
-      ...linkAgents(read.main, agents),
+      ...linked,
       usage,
       ...(context.continues === undefined ? {} : { continues: context.continues }),
     },
+    isEmpty: linked.turns.length === 0 && linked.agents.length === 0,
     diagnostics,
     file: (name) => store.get(name) ?? output(files, name),
     documents: store,
@@ -85,13 +83,16 @@ export function openSession(files: SessionFiles, context: Context = {}, log: Rea
   };
 }
 
-function threadsOf<Kind extends Sketch>(
+function readThreads<Kind extends ThreadSummary>(
   files: SessionFiles,
-  context: Context,
+  context: LinkContext,
   diagnostics: Diagnostic[],
   threadOf: (entries: readonly Entry[], options: ThreadOptions) => Kind,
   log: ReadLog,
-): Read<Kind> & { readonly agents: readonly AgentThread<Kind>[] } {
+): Pick<SessionSummary, "messages" | "entries"> & {
+  readonly main: Kind;
+  readonly agents: readonly AgentThread<Kind>[];
+} {
   const countedElsewhere = counting(context.countedElsewhere);
   const agentFiles = new Set<AgentId>(files.agents.map(({ id }) => id));
   const own = read(files.file, diagnostics, log);
@@ -135,7 +136,7 @@ function threadsOf<Kind extends Sketch>(
   return { main, agents, messages, entries: own.entries };
 }
 
-function acrossLogs({ lateResults, shownBefore }: Context, log: ReadLog): AcrossLogs {
+function acrossLogs({ lateResults, shownBefore }: LinkContext, log: ReadLog): AcrossLogs {
   return {
     ...(lateResults === undefined ? {} : { late: found(lateResults, log) }),
     ...(shownBefore === undefined ? {} : { shownBefore: notIn(shownBefore, log) }),
@@ -154,7 +155,7 @@ function notIn(late: LateResults, log: ReadLog): ReadonlySet<ToolUseId> {
 }
 
 /** A message counts where it is met first: in the session, then in its agents. */
-function counting(elsewhere: Context["countedElsewhere"]): (message: MessageUsage) => boolean {
+function counting(elsewhere: LinkContext["countedElsewhere"]): (message: MessageUsage) => boolean {
   const counted = new Set<string>();
   return ({ key, message, isSidechain }) => {
     if (elsewhere?.has(key) || counted.has(key)) return true;
@@ -167,12 +168,12 @@ function counting(elsewhere: Context["countedElsewhere"]): (message: MessageUsag
   };
 }
 
-function aboutOf(
+function sessionSummary(
   files: SessionFiles,
-  main: Sketch,
-  agents: readonly AgentThread<Sketch>[],
+  main: ThreadSummary,
+  agents: readonly AgentThread<ThreadSummary>[],
   messages: readonly MessageUsage[],
-): About {
+): SessionSummary["session"] {
   // Where only the agents are left, they tell when and where it was.
   const facts = main.facts.span === undefined && agents[0] !== undefined ? agents[0].thread.facts : main.facts;
   const own = main.title ?? untitled;
@@ -190,7 +191,7 @@ function aboutOf(
     ...(facts.cwd === undefined ? {} : { cwd: facts.cwd }),
     file: files.file?.name ?? files.agents[0]?.file.name ?? "",
     ...(facts.team === undefined ? {} : { team: facts.team }),
-    ...main.facts.noted,
+    ...main.facts.notes,
     usage: usageByModel(messages),
   };
 }

@@ -1,7 +1,7 @@
 /** The archive of one folder of `fixtures/sessions`, or of a folder that the test wrote itself. */
 import { isAbsolute, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { createLibrary, type Library } from "../../src/archive/index.ts";
+import { type LogArchive, readArchive } from "../../src/archive/index.ts";
 import type { Session, SessionId, Step, Turn } from "../../src/model/session.ts";
 import { sessionPage } from "../../templates/pages/session-page.ts";
 
@@ -13,29 +13,29 @@ export const B = "bbbbbbbb-0000-4000-8000-000000000002" as SessionId;
 export const C = "cccccccc-0000-4000-8000-000000000003" as SessionId;
 
 export interface Opened {
-  readonly library: Library;
+  readonly archive: LogArchive;
   readonly session: (id?: SessionId) => Session;
 }
 
-export async function libraryOf(folder: string, timeZone = "UTC"): Promise<Opened> {
-  return libraryFrom([isAbsolute(folder) ? folder : join(fixtures, "sessions", folder)], timeZone);
+export async function archiveOf(folder: string, timeZone = "UTC"): Promise<Opened> {
+  return archiveFrom([isAbsolute(folder) ? folder : join(fixtures, "sessions", folder)], timeZone);
 }
 
-export async function libraryFrom(sources: readonly string[], timeZone = "UTC"): Promise<Opened> {
-  const library = await createLibrary({ sources, title: "Test", timeZone });
-  return { library, session: (id = A) => library.whole(id).session };
+export async function archiveFrom(sources: readonly string[], timeZone = "UTC"): Promise<Opened> {
+  const archive = await readArchive({ sources, title: "Test", timeZone });
+  return { archive, session: (id = A) => archive.whole(id).session };
 }
 
 /** The page of a session, as it would be written. */
-export function pageOf(library: Library, id: SessionId): string {
-  const record = library.session(id);
+export function pageOf(archive: LogArchive, id: SessionId): string {
+  const record = archive.session(id);
   if (record === undefined) throw new Error(`No session ${id}`);
-  const open = { ...library.whole(id), file: () => undefined };
-  return String(sessionPage({ archive: library, version: "test", record, open }).html);
+  const open = { ...archive.whole(id), file: () => undefined };
+  return String(sessionPage({ archive: archive, version: "test", record, open }).html);
 }
 
 export async function sessionOf(folder: string): Promise<Session> {
-  return (await libraryOf(folder)).session();
+  return (await archiveOf(folder)).session();
 }
 
 export function stepsOf(turns: readonly Turn[]): readonly Step[] {

@@ -4,20 +4,20 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
-import { createLedger, type Ledger } from "../../src/archive/figures.ts";
-import { createLibrary, type LibraryOptions } from "../../src/archive/index.ts";
-import { A, B, fixtures } from "../support/library.ts";
+import { type LogArchiveOptions, readArchive } from "../../src/archive/index.ts";
+import { type UsageReport, usageReport } from "../../src/archive/usage-report.ts";
+import { A, B, fixtures } from "../support/archive.ts";
 
 const scratch = mkdtempSync(join(tmpdir(), "annals-ledger-"));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
-type Options = Pick<LibraryOptions, "keep">;
+type Options = Pick<LogArchiveOptions, "keep">;
 
-async function figures(sources: readonly string[], options: Options = {}): Promise<Ledger> {
-  const library = await createLibrary({ sources, title: "", timeZone: "UTC", ...options });
+async function figures(sources: readonly string[], options: Options = {}): Promise<UsageReport> {
+  const archive = await readArchive({ sources, title: "", timeZone: "UTC", ...options });
   return {
-    projects: library.projects,
-    sessions: library.sessions.map(({ id, project, title, titleFrom, span, usage }) => ({
+    projects: archive.projects,
+    sessions: archive.sessions.map(({ id, project, title, titleFrom, span, usage }) => ({
       id,
       project,
       title,
@@ -25,13 +25,13 @@ async function figures(sources: readonly string[], options: Options = {}): Promi
       ...(span === undefined ? {} : { span }),
       usage,
     })),
-    usage: library.usage,
-    days: library.days,
+    usage: archive.usage,
+    days: archive.days,
   };
 }
 
 async function expectSame(sources: readonly string[], options: Options = {}): Promise<void> {
-  expect(await createLedger({ sources, timeZone: "UTC", ...options })).toEqual(await figures(sources, options));
+  expect(await usageReport({ sources, timeZone: "UTC", ...options })).toEqual(await figures(sources, options));
 }
 
 describe("the ledger", () => {
@@ -48,7 +48,7 @@ describe("the ledger", () => {
   });
 
   it("leaves out the same sessions, after the same links", async () => {
-    const isEarly: LibraryOptions["keep"] = ({ span }) => span !== undefined && span.from < "2026-02-20";
+    const isEarly: LogArchiveOptions["keep"] = ({ span }) => span !== undefined && span.from < "2026-02-20";
     await expectSame(scenarios, { keep: isEarly });
     await expectSame(scenarios, { keep: () => false });
   });
