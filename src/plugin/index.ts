@@ -13,6 +13,8 @@ import { componentFiles, loadTheme, styleFiles, themeFingerprint } from "../buil
 import { addressesIn } from "../build/output/own-files.ts";
 import { oldestNode } from "../package.ts";
 import { archiveSource, type ReadArchive } from "./archive-source.ts";
+// Each tool adds its call to the types of the model.
+import "../tools/index.ts";
 import { finish } from "./finish.ts";
 import { type PluginOptions, resolveOptions } from "./options.ts";
 

@@ -35,8 +35,10 @@ it.skipIf(!process.env.ANNALS_GIT_INSTALL)("installs from a git address", { time
       // From npm 12 on git addresses must be allowed.
       env: { ...process.env, NPM_CONFIG_ALLOW_GIT: "all" },
     });
-  npm("install", "--prefer-offline", "--no-fund", "--no-audit", `git+${pathToFileURL(repository).href}`);
-  const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const { version, devDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  // Eleventy is the site's own: without a word npm takes the newest of the range.
+  const eleventy = `@11ty/eleventy@${devDependencies["@11ty/eleventy"]}`;
+  npm("install", "--prefer-offline", "--no-fund", "--no-audit", eleventy, `git+${pathToFileURL(repository).href}`);
   const annals = join(folder, "node_modules/.bin/annals");
   const ran = (...args: readonly string[]): string =>
     execFileSync(annals, args, { cwd: folder, encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] });

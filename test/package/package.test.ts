@@ -11,6 +11,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
@@ -68,9 +69,9 @@ it("holds every file that its manifest names, and none of our logs, tests or too
   expect(named).toHaveLength(3);
   expect(named.filter((name) => !existsSync(join(made, name)))).toEqual([]);
   expect(readdirSync(made).sort()).toEqual(
-    ["CHANGELOG.md", "LICENSE", "README.md", "dist", "node_modules", "package.json", "src"].sort(),
+    ["CHANGELOG.md", "LICENSE", "README.md", "bin", "dist", "node_modules", "package.json"].sort(),
   );
-  expect(readdirSync(join(made, "src"))).toEqual(["annals.js"]);
+  expect(readdirSync(join(made, "bin"))).toEqual(["annals.js"]);
 });
 
 it("builds the same site, and knows its version and its help", () => {
@@ -91,4 +92,42 @@ it("has threads", async () => {
   const [reply] = await once(thread, "message");
   expect(reply).toMatchObject({ number: 7, error: expect.anything() });
   await thread.terminate();
+});
+
+/** A project of somebody's, with the package and all that this checkout has installed. */
+function project(name: string): string {
+  const folder = join(scratch, name);
+  const modules = join(folder, "node_modules");
+  mkdirSync(modules, { recursive: true });
+  symlinkSync(made, join(modules, "annals"));
+  for (const module of readdirSync(join(root, "node_modules")))
+    if (!module.startsWith(".")) symlinkSync(join(root, "node_modules", module), join(modules, module));
+  return folder;
+}
+
+it("gives its types to a project in TypeScript", () => {
+  const folder = project("typed");
+  const options = { module: "nodenext", target: "es2023", strict: true, noEmit: true, types: ["node"] };
+  writeFileSync(join(folder, "package.json"), '{"type":"module"}');
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions: options, files: ["look.ts"] }));
+  writeFileSync(
+    join(folder, "look.ts"),
+    `import annals, { createRedactor, html, openArchive, readSession, type PluginOptions, type SessionRecord, type SnapshotRecord, type ToolCall } from "annals";
+
+const options: PluginOptions = { sources: ["logs"], base: "log/", components: { planCard: (kit) => kit.html\`<p>x</p>\` } };
+// @ts-expect-error there is no such option
+const wrong: PluginOptions = { sources: ["logs"], bse: "log/" };
+const archive = await openArchive({ sources: ["logs"] });
+const first: SessionRecord | undefined = archive.sessions[0];
+const lists: readonly SnapshotRecord[] = archive.snapshots;
+const commandOf = (call: ToolCall): string | undefined => (call.kind === "bash" ? call.command : undefined);
+// @ts-expect-error a command is a text
+const number: number | undefined = commandOf({} as ToolCall);
+const { session } = await readSession("logs/a.jsonl", { redact: { rules: { "ip-address": false } } });
+const text: string = await (await createRedactor()).redact(session.title);
+console.log(typeof annals, options, wrong, first?.title, lists.length, number, text, String(html\`\${text}\`));
+`,
+  );
+  const tsc = join(root, "node_modules/typescript/bin/tsc");
+  expect(() => execFileSync(process.execPath, [tsc, "-p", folder], { encoding: "utf8" })).not.toThrow();
 });
