@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { squeezed } from "./letters.ts";
 import { type Json, type Log, objectOf, printOf, type RawEntry, textAt } from "./logs.ts";
+import { resultKey } from "./result-key.ts";
 
 export type Kind = "call" | "result" | "text" | "thinking" | "prompt" | "image" | "machine";
 
@@ -124,7 +125,7 @@ function resultItems(block: Json, make: Make): readonly Item[] {
   if (id === "" || !String(block.type).endsWith("tool_result")) return [];
   const parts = blocksOf(block.content);
   const text = parts.flatMap((part) => (part.type === "text" ? [textAt(part, "text")] : [])).join("\n");
-  return [make("result", `${id}\n${text}`, text), ...parts.flatMap((part) => imageItems(part, make))];
+  return [make("result", resultKey(id, text), text), ...parts.flatMap((part) => imageItems(part, make))];
 }
 
 function imageItems(block: Json, make: Make): readonly Item[] {

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import type { Kind } from "./expected.ts";
 import { Page, squeezed } from "./letters.ts";
 import { type Json, listAt, objectOf, textAt } from "./logs.ts";
+import { resultKey } from "./result-key.ts";
 
 export interface Usage {
   readonly model: string;
@@ -71,7 +72,10 @@ export class Held {
     const plan = objectOf(prompt.plan);
     const answer = plan?.origin === "plan-content" ? textAt(plan.outcome, "text") : "";
     if (answer === "") return;
-    this.#count("result", `${textAt(plan, "call")}\n${answer.split("\n\n[Request")[0]}`);
+    this.#count(
+      "result",
+      resultKey(textAt(plan, "call"), answer.split("\n\n[Request")[0] ?? "", asides(plan?.outcome)),
+    );
     this.#words.push(answer);
   }
 
@@ -85,7 +89,8 @@ export class Held {
       case "event":
         this.#words.push(textAt(step, "text"), textAt(step, "from"));
         if (step.event === "api-error" || step.from === "Client") this.#count("text", textAt(step, "text"));
-        if (step.from === "Another result") this.#count("result", `${textAt(step, "call")}\n${textAt(step, "text")}`);
+        if (step.from === "Another result")
+          this.#count("result", resultKey(textAt(step, "call"), textAt(step, "text")));
         break;
       case "compaction":
         this.#words.push(textAt(step, "summary"));
@@ -97,11 +102,11 @@ export class Held {
         this.#call(objectOf(step.plan) ?? {}, "call");
         break;
       case "orphan-result":
-        this.#count("result", `${textAt(step, "call")}\n${textAt(step, "text")}`);
+        this.#count("result", resultKey(textAt(step, "call"), textAt(step, "text")));
         break;
       case "unknown": {
         const id = textAt(step.raw, "tool_use_id");
-        if (id !== "") this.#count("result", `${id}\n${textAt(step.raw, "text")}`);
+        if (id !== "") this.#count("result", resultKey(id, textAt(step.raw, "text")));
         break;
       }
       default:
@@ -114,7 +119,7 @@ export class Held {
     const outcome = objectOf(call.outcome);
     this.#count("call", id);
     if (outcome === undefined || outcome.state === "none") return;
-    this.#count("result", `${id}\n${textAt(outcome, "text")}`);
+    this.#count("result", resultKey(id, textAt(outcome, "text"), asides(outcome)));
     for (const media of listAt(outcome, "media")) this.#media(media);
   }
 
@@ -128,6 +133,13 @@ export class Held {
     this.counts.set(name, (this.counts.get(name) ?? 0) + 1);
     if (words !== "") this.#words.push(words);
   }
+}
+
+/** What the client said beside the tool's own words. */
+function asides(outcome: unknown): readonly string[] {
+  const persisted = objectOf(outcome)?.persisted;
+  const reminders = listAt(outcome, "reminders").filter((each) => typeof each === "string");
+  return persisted === undefined ? reminders : [...reminders, textAt(persisted, "note")];
 }
 
 /** Media files are named by the first digits of their hash. */

@@ -9,6 +9,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { type LogArchive, readArchive } from "../../src/archive/index.ts";
 import type { Agent, Prompt, Session, SessionId, Step, Turn } from "../../src/model/session.ts";
 import { type Json, listAt, objectOf, textAt } from "./logs.ts";
+import { resultKey } from "./result-key.ts";
 
 const oracles = join(import.meta.dirname, "../../../shared/oracles");
 const klovi = join(oracles, "klovi");
@@ -80,9 +81,13 @@ function told(step: Step): readonly string[] {
   const outcome = call?.outcome ?? plan?.outcome;
   if (outcome === undefined) return [];
   const text = outcome.state === "none" ? "" : outcome.text;
+  const { reminders = [], persisted = undefined } = outcome.state === "none" ? {} : outcome;
+  const asides = persisted === undefined ? reminders : [...reminders, persisted.note ?? ""];
   const isError = outcome.state === "error" || outcome.state === "rejected";
   const agent = step.kind === "call" ? (step.agent ?? "") : "";
-  return [`call ${call?.id ?? plan?.call} ${call?.name ?? "ExitPlanMode"} ${isError} ${agent} ${text}`];
+  return [
+    `call ${call?.id ?? plan?.call} ${call?.name ?? "ExitPlanMode"} ${isError} ${agent} ${resultKey("", text, asides)}`,
+  ];
 }
 
 /** The same of klovi's turns. */
@@ -105,7 +110,7 @@ function kloviBlock(block: unknown): string {
   if (raw.type === "text") return `text ${textAt(raw, "text")}`;
   if (raw.type === "thinking") return `thinking ${textAt(raw.block, "text")}`;
   const call = objectOf(raw.call) ?? {};
-  return `call ${textAt(call, "toolUseId")} ${textAt(call, "name")} ${call.isError} ${textAt(call, "subAgentId")} ${textAt(call, "result")}`;
+  return `call ${textAt(call, "toolUseId")} ${textAt(call, "name")} ${call.isError} ${textAt(call, "subAgentId")} ${resultKey("", textAt(call, "result"))}`;
 }
 
 function jsonOf(path: string): unknown {
