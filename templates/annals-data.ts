@@ -25,6 +25,8 @@ export interface AnnalsData extends Archive, Collections {
   /** Entry types that are read and folded away on purpose, and why. */
   readonly foldedReasons: readonly { readonly what: string; readonly why: string }[];
   readonly theme: Theme;
+  /** Stylesheets that pages link after our own, as paths from the archive's root: "assets/theme/mine.css". */
+  readonly styles?: readonly string[];
   /** Writes files that belong to the pages of a session: pictures, long outputs. */
   readonly emit: (files: readonly SideFile[], session: SessionRecord) => void;
 }

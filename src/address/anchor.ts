@@ -1,5 +1,6 @@
 /** The only way from a log's id to an `id` attribute. */
 import { createHash } from "node:crypto";
+import type { Step } from "../model/session.ts";
 
 /** `s-` keeps ids from the log apart from our own (`main`, `outline`, `q`). */
 export function anchor(id: string): string {
@@ -25,6 +26,15 @@ export class Anchors {
   }
 }
 
-/** A turn, a plan and a task list may come from one entry, so the latter two say what they are. */
+/** What comes from one entry with something else says what it is: a plan, a task list, thinking. */
 export const planId = (plan: { readonly entry: string }): string => `${plan.entry}-plan`;
+export const thinkingId = (step: { readonly id: string }): string => `${step.id}-thinking`;
 export const tasksId = (snapshot: { readonly entry: string }): string => `${snapshot.entry}-tasks`;
+
+/** Where a step is on its page; `turn` is the anchor of the turn, for what has none of its own. */
+export function stepAnchor(step: Step, turn: string): string {
+  if (step.kind === "call") return anchor(step.call.id);
+  if (step.kind === "plan") return anchor(planId(step.plan));
+  if (step.kind === "thinking") return step.markdown.trim() === "" ? turn : anchor(thinkingId(step));
+  return step.kind === "text" || step.kind === "event" || step.kind === "compaction" ? anchor(step.id) : turn;
+}

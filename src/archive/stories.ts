@@ -1,5 +1,6 @@
 /** Stories of a project: a chain is one, a session without a chain is one. */
 
+import { projectPath } from "../address/paths.ts";
 import type { Archive, ChainRecord, SessionRecord } from "../model/archive.ts";
 import type { Project } from "../model/session.ts";
 import { dayOf } from "./by-day.ts";
@@ -54,7 +55,7 @@ export interface StoryPage {
 /** No page over 300 kB: a row is at most some 3 kB. */
 const mostRows = 80;
 
-export function storyPages(stories: readonly Story[]): StoryPage[] {
+function storyPages(stories: readonly Story[]): StoryPage[] {
   const all = stories.reduce((sum, story) => sum + story.sessions.length, 0);
   if (all <= mostRows) return [{ part: 1, parts: 1, stories }];
   const months = new Map<string, Story[]>();
@@ -68,6 +69,20 @@ export function storyPages(stories: readonly Story[]): StoryPage[] {
     return chunks.map((chunk, index) => ({ month, part: index + 1, parts: chunks.length, stories: chunk }));
   });
   return [{ part: 1, parts: 1, stories: newest }, ...pages];
+}
+
+export interface ProjectPage extends StoryPage {
+  readonly project: Project;
+  readonly path: string;
+}
+
+/** Every page of a project. */
+export function projectPages(project: Project, archive: Archive): ProjectPage[] {
+  return storyPages(storiesOf(project, archive)).map((each) => ({
+    ...each,
+    project,
+    path: projectPath(project, each.month, each.part),
+  }));
 }
 
 function chunksOf(stories: readonly Story[]): Story[][] {

@@ -110,6 +110,15 @@ export function join(parts: Iterable<Value>, separator: Value = ""): SafeHtml {
   return make(markup);
 }
 
+/**
+ * What stands before and after a mark. The mark is markup, so no escaped text can be mistaken for it; without it there
+ * is nothing after. Further marks are dropped.
+ */
+export function cutAt(markup: SafeHtml, mark: SafeHtml): readonly [before: SafeHtml, after?: SafeHtml] {
+  const [before = "", ...after] = markup.toString().split(mark.toString());
+  return after.length === 0 ? [make(before)] : [make(before), make(after.join(""))];
+}
+
 const attributeName = /^(?!on|style$|srcdoc$)[a-z][a-z0-9-]*$/;
 
 /** ` name="value"` for each given attribute; `true` prints the bare name. Names come from our code, so a bad one throws. */

@@ -6,11 +6,18 @@ import { clock } from "../../src/text/clock.ts";
 import { count, number } from "../../src/text/format.ts";
 import { html, join, type SafeHtml } from "../../src/text/html.ts";
 import { withChips } from "../../src/text/redacted.ts";
+import { part } from "../theme.ts";
 
-export interface PageOptions {
+/** What all pages of a site share. */
+export interface Site<Known extends ArchiveLookup = ArchiveLookup> {
   /** Only lists count the sessions: the page of a session stays as it is when another is added. */
-  readonly archive: ArchiveLookup | Archive;
+  readonly archive: Known;
   readonly version: string;
+  /** A theme's stylesheets, as paths from the site's root; they come after our own. */
+  readonly styles?: readonly string[] | undefined;
+}
+
+export interface PageOptions extends Site<ArchiveLookup | Archive> {
   /** From the site's root: "sessions/<key>/index.html". */
   readonly path: string;
   readonly title: string;
@@ -20,7 +27,7 @@ export interface PageOptions {
   /** The page has a search box of its own. */
   readonly hasOwnSearch?: boolean;
   /** Rules made for this page alone; no log text in them. */
-  readonly styles?: SafeHtml;
+  readonly rules?: SafeHtml;
   /** Further scripts, as paths from the site's root. */
   readonly scripts?: readonly string[];
 }
@@ -32,11 +39,11 @@ const sha256 = (text: SafeHtml): string => `'sha256-${createHash("sha256").updat
 const themeHash = sha256(themeScript);
 
 /** Own files only. The two inline pieces there are go by their hash. */
-export function contentPolicy(styles?: SafeHtml, script?: SafeHtml): string {
+export function contentPolicy(rules?: SafeHtml, script?: SafeHtml): string {
   return [
     "default-src 'none'",
     `script-src 'self' 'wasm-unsafe-eval' ${script === undefined ? themeHash : sha256(script)}`,
-    `style-src 'self'${styles === undefined ? "" : ` ${sha256(styles)}`}`,
+    `style-src 'self'${rules === undefined ? "" : ` ${sha256(rules)}`}`,
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
@@ -47,39 +54,47 @@ export function contentPolicy(styles?: SafeHtml, script?: SafeHtml): string {
   ].join("; ");
 }
 
-export function page(options: PageOptions): SafeHtml {
-  const { archive, path, title, description, body, styles } = options;
-  const up = root(path);
-  return html`<!doctype html>
+/** The whole document; it gets what the page is and its body. */
+export const pageFrame = part(
+  "pageFrame",
+  (options: PageOptions): SafeHtml => html`<!doctype html>
 <html lang="en">
 <head>
-<meta http-equiv="Content-Security-Policy" content="${contentPolicy(styles)}">
+${documentHead(options)}</head>
+<body>
+<a class="skip" href="#main">Skip to content</a>
+${siteHeader(options)}
+${displayPanel(options)}
+<main id="main" tabindex="-1">
+${withChips(options.body)}
+</main>
+${siteFooter(options)}
+</body>
+</html>
+`,
+);
+
+/** What stands in the `head` element: title, policy, stylesheets, scripts. It gets what `pageFrame` gets. */
+export const documentHead = part("documentHead", (options: PageOptions): SafeHtml => {
+  const { archive, path, title, rules, styles = [], scripts = [] } = options;
+  const up = root(path);
+  return html`<meta http-equiv="Content-Security-Policy" content="${contentPolicy(rules)}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title === archive.title ? title : `${title} – ${archive.title}`}</title>
-<meta name="description" content="${description}">
+<meta name="description" content="${options.description}">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
 <meta name="generator" content="Annals ${options.version}">
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${up}assets/annals.css">
-<script>${themeScript}</script>
+${styles.map((style) => html`<link rel="stylesheet" href="${link(path, style)}">\n`)}<script>${themeScript}</script>
 <script src="${up}assets/annals.js" defer></script>
-${(options.scripts ?? []).map((script) => html`<script src="${up}${script}" defer></script>\n`)}${styles === undefined ? "" : html`<style>${styles}</style>\n`}</head>
-<body>
-<a class="skip" href="#main">Skip to content</a>
-${header(options)}
-${displayPanel(archive)}
-<main id="main" tabindex="-1">
-${withChips(body)}
-</main>
-${footer(options)}
-</body>
-</html>
-`;
-}
+${scripts.map((script) => html`<script src="${up}${script}" defer></script>\n`)}${rules === undefined ? "" : html`<style>${rules}</style>\n`}`;
+});
 
-function header({ archive, path, current, hasOwnSearch }: PageOptions): SafeHtml {
+/** The bar at the top of every page: name, navigation, search. It gets what `pageFrame` gets. */
+export const siteHeader = part("siteHeader", ({ archive, path, current, hasOwnSearch }: PageOptions): SafeHtml => {
   const home = link(path, indexPath);
   const here = (name: "sessions" | "projects") => (current === name ? html` aria-current="page"` : "");
   return html`<header class="top"><div>
@@ -88,12 +103,14 @@ function header({ archive, path, current, hasOwnSearch }: PageOptions): SafeHtml
 ${hasOwnSearch || archive.isWithoutSearch ? html`<span class="find"></span>` : searchForm(path, "sessions" in archive ? `Search ${count(archive.sessions.length, "session")}` : "Search all sessions")}
 <button class="btn display" type="button" popovertarget="display">Aa<span class="vh">: display and keyboard</span></button>
 </div></header>`;
-}
+});
 
-/** A plain GET form: the search page reads the question from its address. */
-export function searchForm(path: string, placeholder: string, size = ""): SafeHtml {
-  return html`<form class="find${size === "" ? "" : ` ${size}`}" action="${link(path, searchPath)}" role="search"><label class="vh" for="q">Search the archive</label><div class="field"><svg viewBox="0 0 16 16" fill="none" stroke="currentColor" stroke-width="1.6" aria-hidden="true"><circle cx="7" cy="7" r="4.6"/><path d="m10.5 10.5 3.7 3.7"/></svg><input id="q" type="search" name="q" placeholder="${placeholder}" autocomplete="off" spellcheck="false"><kbd aria-hidden="true">/</kbd></div></form>`;
-}
+/** A search box: a plain GET form, whose page reads the question from its address. It gets the page it stands on. */
+export const searchForm = part(
+  "searchForm",
+  (path: string, placeholder: string, size: "" | "big" = ""): SafeHtml =>
+    html`<form class="find${size === "" ? "" : ` ${size}`}" action="${link(path, searchPath)}" role="search"><label class="vh" for="q">Search the archive</label><div class="field"><svg viewBox="0 0 16 16" fill="none" stroke="currentColor" stroke-width="1.6" aria-hidden="true"><circle cx="7" cy="7" r="4.6"/><path d="m10.5 10.5 3.7 3.7"/></svg><input id="q" type="search" name="q" placeholder="${placeholder}" autocomplete="off" spellcheck="false"><kbd aria-hidden="true">/</kbd></div></form>`,
+);
 
 const keys: readonly (readonly [readonly string[], string])[] = [
   [["/"], "Search"],
@@ -106,16 +123,19 @@ const keys: readonly (readonly [readonly string[], string])[] = [
   [["Esc"], "Leave a field or a panel"],
 ];
 
-const displayPanel = ({
-  isWithoutSearch,
-}: Pick<ArchiveLookup, "isWithoutSearch">): SafeHtml => html`<div class="pop" id="display" popover>
+/** The panel behind "Aa": light or dark, and the keys. It gets what `pageFrame` gets. */
+export const displayPanel = part(
+  "displayPanel",
+  ({ archive }: Pick<PageOptions, "archive">): SafeHtml => html`<div class="pop" id="display" popover>
 <h2 id="th-h">Theme</h2>
 <div class="seg" role="radiogroup" aria-labelledby="th-h"><label><input type="radio" name="theme" id="theme-auto" value="" checked>Auto</label><label><input type="radio" name="theme" id="theme-light" value="light">Light</label><label><input type="radio" name="theme" id="theme-dark" value="dark">Dark</label></div>
 <div class="js-only"><h2>Keyboard</h2>
-<dl class="keys">${keys.filter(([[key]]) => !isWithoutSearch || key !== "/").map(([list, words]) => html`<dt>${list.map((key) => html`<kbd>${key}</kbd>`)}</dt><dd>${words}</dd>`)}</dl></div>
-</div>`;
+<dl class="keys">${keys.filter(([[key]]) => !archive.isWithoutSearch || key !== "/").map(([list, words]) => html`<dt>${list.map((key) => html`<kbd>${key}</kbd>`)}</dt><dd>${words}</dd>`)}</dl></div>
+</div>`,
+);
 
-function footer({ archive, path, version }: PageOptions): SafeHtml {
+/** The foot of every page: what it was made from, and the way to the build report. It gets what `pageFrame` gets. */
+export const siteFooter = part("siteFooter", ({ archive, path, version }: PageOptions): SafeHtml => {
   const { diagnostics, sessions } = "sessions" in archive ? archive : { diagnostics: [], sessions: undefined };
   const logs = sessions === undefined ? "Claude Code logs" : count(sessions.length, "Claude Code log");
   const report = link(path, reportPath);
@@ -128,4 +148,4 @@ function footer({ archive, path, version }: PageOptions): SafeHtml {
     html`<a href="#main">Back to top</a>`,
   ];
   return html`<footer class="page foot">${join(parts, "")}</footer>`;
-}
+});

@@ -1,6 +1,23 @@
+/** A project: its facts, its weeks, and its sessions as stories. */
+
+import { indexPath, link, projectPath } from "../../src/address/paths.ts";
+import { shortPath } from "../../src/address/short-path.ts";
+import { type ProjectPage, projectPages, type Story, type StoryPage, storiesOf } from "../../src/archive/stories.ts";
+import { filterChoices } from "../../src/archive/story-filters.ts";
+import { sumsOf } from "../../src/archive/sums.ts";
+import type { Archive, SessionRecord } from "../../src/model/archive.ts";
 import type { Project } from "../../src/model/session.ts";
-import { type ProjectPage, projectPage, projectPages } from "./project-page.ts";
-import type { TemplateData } from "./template-data.ts";
+import { clock, monthName, time } from "../../src/text/clock.ts";
+import { count, length, number } from "../../src/text/format.ts";
+import { html, type SafeHtml } from "../../src/text/html.ts";
+import { pageFrame, type Site } from "../layouts/page.ts";
+import { breadcrumb } from "../parts/breadcrumb.ts";
+import { addedRemoved, costFact, factList, tokenFact } from "../parts/facts.ts";
+import { filterForm, filterRules } from "../parts/filters.ts";
+import { storySection } from "../parts/story.ts";
+import { weekChart } from "../parts/weeks.ts";
+import { part } from "../theme.ts";
+import { drawn, type TemplateData } from "./template-data.ts";
 
 interface Data extends TemplateData {
   readonly about: ProjectPage;
@@ -18,4 +35,86 @@ export const data = {
   eleventyExcludeFromCollections: true,
 };
 
-export const render = ({ annals, about }: Data): string => String(projectPage(about, annals, annals.version));
+export const render = ({ annals, about }: Data): string => drawn(annals, (site) => projectPage(about, site));
+
+export function projectPage(about: ProjectPage, site: Site<Archive>): SafeHtml {
+  const { project, path, stories } = about;
+  const { archive } = site;
+  return pageFrame({
+    ...site,
+    path,
+    title: titleOf(about),
+    description: `${count(sessionsOf(project, archive).length, "session")} in ${project.name}.`,
+    body: projectBody(about, archive),
+    current: "projects",
+    rules: filterRules(filterChoices(stories)),
+  });
+}
+
+const sessionsOf = (project: Project, archive: Archive): readonly SessionRecord[] =>
+  project.sessions.map((id) => archive.session(id)).filter((session) => session !== undefined);
+
+const titleOf = (about: ProjectPage): string =>
+  about.month === undefined ? about.project.name : `${about.project.name}, ${monthWords(about)}`;
+
+const monthWords = ({ month = "", part, parts }: StoryPage): string =>
+  `${month === "undated" ? "undated" : monthName(month)}${parts > 1 ? `, part ${part} of ${parts}` : ""}`;
+
+/** The page of a project, or of a month of a large one; it gets the project with its stories, and the archive. */
+export const projectBody = part("projectBody", (about: ProjectPage, archive: Archive): SafeHtml => {
+  const { project, path, stories, month } = about;
+  const sessions = sessionsOf(project, archive);
+  const choices = filterChoices(stories);
+  const isFront = month === undefined;
+  const crumbs = breadcrumb([
+    { words: "Sessions", href: link(path, indexPath) },
+    isFront
+      ? { words: "Projects", href: link(path, indexPath, "projects") }
+      : { words: project.name, href: link(path, projectPath(project)) },
+  ]);
+  return html`<div class="page filterable">
+<div class="head">${crumbs}
+<h1>${titleOf(about)}</h1>${isFront ? html`<p class="lede"><code>${shortPath(project.path, [])}</code></p>\n${projectFacts(project, sessions, archive)}` : ""}</div>
+${isFront ? weekChart(sessions, archive) : ""}<h2 class="vh">Sessions</h2>
+${filterForm(choices)}
+<div class="sessions">
+${stories.map((story: Story) => storySection(story, choices, archive, path))}<p class="tally"> sessions shown on this page.</p>
+</div>${projectMonths(about, archive)}</div>`;
+});
+
+/** The facts of a project; it gets the project, its sessions and the archive. */
+export const projectFacts = part(
+  "projectFacts",
+  (project: Project, sessions: readonly SessionRecord[], archive: Archive): SafeHtml => {
+    const { usage, activeMs, first, last } = sumsOf(sessions);
+    const stories = storiesOf(project, archive).length;
+    const files = archive.files.filter((file) => file.project === project.id);
+    const added = files.reduce((sum, file) => sum + file.added, 0);
+    const removed = files.reduce((sum, file) => sum + file.removed, 0);
+    const { date } = clock(archive.timeZone);
+    return factList([
+      ["Sessions", html`${number(sessions.length)} <small>in ${count(stories, "story", "stories")}</small>`],
+      ["Time", html`${length(activeMs)}`],
+      tokenFact(usage),
+      costFact(usage),
+      files.length === 0
+        ? undefined
+        : ["Files changed", html`${number(files.length)} <small>${addedRemoved({ added, removed })}</small>`],
+      first === undefined
+        ? undefined
+        : ["Active", date(first) === date(last) ? time(first, date) : html`${time(first, date)}–${time(last, date)}`],
+    ]);
+  },
+);
+
+/** The other pages of a project that has several; it gets the project's page, and the archive. */
+export const projectMonths = part("projectMonths", (about: ProjectPage, archive: Archive): SafeHtml => {
+  const pages = projectPages(about.project, archive).filter((each) => each.month !== undefined);
+  if (pages.length === 0) return html``;
+  const links = pages.map((each) =>
+    each.path === about.path
+      ? html`<li><b>${monthWords(each)}</b></li>`
+      : html`<li><a href="${link(about.path, each.path)}">${monthWords(each)}</a></li>`,
+  );
+  return html`<nav class="pages" aria-label="Sessions by month"><h2>By month</h2><ul>${links}</ul></nav>`;
+});

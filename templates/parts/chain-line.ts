@@ -6,34 +6,43 @@ import type { ChainLink } from "../../src/model/session.ts";
 import { clock, time } from "../../src/text/clock.ts";
 import { length } from "../../src/text/format.ts";
 import { html, type SafeHtml } from "../../src/text/html.ts";
+import { part } from "../theme.ts";
 import { roleWords } from "./facts.ts";
 
 const mostShown = 9;
 
-export function chainLine(chain: ChainRecord, current: SessionRecord, archive: ArchiveLookup, path: string): SafeHtml {
-  const at = chain.links.findIndex(({ session }) => session === current.id);
-  const shown = window(chain.links, at);
-  const items = shown.map((each) =>
-    typeof each === "number"
-      ? html`<li class="gap"><span class="step">${each} more</span></li>`
-      : item(each, current, archive, path),
-  );
-  return html`<nav class="chain" aria-label="Chain of sessions"><ol>${items}</ol></nav>\n`;
-}
+/** The chain over a session; it gets the chain, the session, the archive, and the page it stands on. */
+export const chainLine = part(
+  "chainLine",
+  (chain: ChainRecord, current: SessionRecord, archive: ArchiveLookup, path: string): SafeHtml => {
+    const at = chain.links.findIndex(({ session }) => session === current.id);
+    const shown = window(chain.links, at);
+    const items = shown.map((each) =>
+      typeof each === "number"
+        ? html`<li class="gap"><span class="step">${each} more</span></li>`
+        : chainStep(each, current, archive, path),
+    );
+    return html`<nav class="chain" aria-label="Chain of sessions"><ol>${items}</ol></nav>\n`;
+  },
+);
 
-function item(each: ChainLink, current: SessionRecord, archive: ArchiveLookup, path: string): SafeHtml {
-  const session = archive.session(each.session);
-  if (session === undefined) return html`<li><span class="step">Not in this archive</span></li>`;
-  const when = session.span?.from;
-  const { shortDay, time: hour } = clock(archive.timeZone);
-  const facts = html`<small>${time(when, (iso) => `${shortDay(iso)}, ${hour(iso)}`)}, ${length(session.activeMs)}${each.joinedBy === "start" ? "" : html`<br><span class="by">${joinedByWords[each.joinedBy]}</span>`}</small>`;
-  const mark = session.role === "planning" ? html` class="plan"` : "";
-  const role = roleWords[session.role];
-  if (session.id === current.id) {
-    return html`<li${mark} aria-current="page"><span class="step">${role}, you are here</span><strong>${session.title}</strong>${facts}</li>`;
-  }
-  return html`<li${mark}><span class="step">${role}</span><a href="${link(path, sessionPath(session))}">${session.title}</a>${facts}</li>`;
-}
+/** One session of a chain, with how we know; it gets the link, the page's session, the archive, and the page. */
+export const chainStep = part(
+  "chainStep",
+  (each: ChainLink, current: SessionRecord, archive: ArchiveLookup, path: string): SafeHtml => {
+    const session = archive.session(each.session);
+    if (session === undefined) return html`<li><span class="step">Not in this archive</span></li>`;
+    const when = session.span?.from;
+    const { shortDay, time: hour } = clock(archive.timeZone);
+    const facts = html`<small>${time(when, (iso) => `${shortDay(iso)}, ${hour(iso)}`)}, ${length(session.activeMs)}${each.joinedBy === "start" ? "" : html`<br><span class="by">${joinedByWords[each.joinedBy]}</span>`}</small>`;
+    const mark = session.role === "planning" ? html` class="plan"` : "";
+    const role = roleWords[session.role];
+    if (session.id === current.id) {
+      return html`<li${mark} aria-current="page"><span class="step">${role}, you are here</span><strong>${session.title}</strong>${facts}</li>`;
+    }
+    return html`<li${mark}><span class="step">${role}</span><a href="${link(path, sessionPath(session))}">${session.title}</a>${facts}</li>`;
+  },
+);
 
 /** First, last and the neighbours; a number stands for those left out. */
 function window(links: readonly ChainLink[], at: number): readonly (ChainLink | number)[] {
@@ -53,8 +62,8 @@ function window(links: readonly ChainLink[], at: number): readonly (ChainLink | 
   return shown;
 }
 
-/** "Implementation, 2 of 3" with its pips, for a row in a list. */
-export function chainBadge(session: SessionRecord, archive: ArchiveLookup): SafeHtml {
+/** "Implementation, 2 of 3" with its pips, for a row in a list; it gets the session and the archive. */
+export const chainBadge = part("chainBadge", (session: SessionRecord, archive: ArchiveLookup): SafeHtml => {
   const chain = session.chain === undefined ? undefined : archive.chain(session.chain);
   if (chain === undefined || chain.links.length < 2) return html``;
   const at = chain.links.findIndex((each) => each.session === session.id);
@@ -64,4 +73,4 @@ export function chainBadge(session: SessionRecord, archive: ArchiveLookup): Safe
       ? ""
       : html`<span class="pips" aria-hidden="true">${chain.links.map((_, index) => html`<span${index === at ? html` class="on"` : ""}></span>`)}</span>`;
   return html`<span class="steps">${pips}${roleWords[session.role]}, ${at + 1} of ${all}</span>`;
-}
+});

@@ -8,6 +8,7 @@ import { time } from "../../src/text/clock.ts";
 import { duration, excerpt } from "../../src/text/format.ts";
 import { attributes, html, type SafeHtml } from "../../src/text/html.ts";
 import { plainText } from "../../src/text/plain-text.ts";
+import { part } from "../theme.ts";
 import { caret, glyph } from "./glyph.ts";
 import type { PageView } from "./page-view.ts";
 
@@ -59,8 +60,11 @@ const attempts = (steps: readonly EventStep[]): SafeHtml =>
     ? attributes({ title: steps.map((step) => eventText(step).trim()).join("\n") })
     : html``;
 
-/** `steps` say the same, as `sameAs` has it. */
-export function eventLine(steps: readonly [EventStep, ...EventStep[]], view: PageView): SafeHtml {
+/**
+ * An interruption or an error between steps; it gets the event with those that say the same, as `sameAs` has it, and
+ * the page.
+ */
+export const eventLine = part("eventLine", (steps: readonly [EventStep, ...EventStep[]], view: PageView): SafeHtml => {
   const [step] = steps;
   const { id, others } = ids(steps, view);
   const when = step.time === undefined ? "" : time(step.time, view.clock.time);
@@ -73,15 +77,16 @@ export function eventLine(steps: readonly [EventStep, ...EventStep[]], view: Pag
   const short = excerpt(words, longestWords);
   const line = html`<p class="event bad" id="${id}">${others}${glyph("fail")}<b>${label}</b> <span${attempts(steps)}>${short}${repeated(steps)}</span>${when}</p>\n`;
   return short.endsWith("…")
-    ? html`${line}<details class="more"><summary>The whole message${caret}</summary>${view.output(eventText(step), { error: true })}</details>\n`
+    ? html`${line}<details class="more"><summary>The whole message${caret()}</summary>${view.output(eventText(step), { error: true })}</details>\n`
     : line;
-}
+});
 
 function interruption(text: string): string {
   return /for tool use/.test(text) ? "while a tool ran" : "";
 }
 
-export function note(steps: readonly [EventStep, ...EventStep[]], view: PageView): SafeHtml {
+/** A hook, notice or diagnostic in the margin; it gets the event with those that say the same, and the page. */
+export const note = part("note", (steps: readonly [EventStep, ...EventStep[]], view: PageView): SafeHtml => {
   const [step] = steps;
   const isBad = step.level === "error" || (step.event === "diagnostic" && step.level !== "info");
   const times = steps.length > 1 && step.event !== "hook" ? ` ×${steps.length}` : "";
@@ -89,18 +94,18 @@ export function note(steps: readonly [EventStep, ...EventStep[]], view: PageView
   const { id, others } = ids(steps, view);
   const told = teammateNotice(step.sender, step.text);
   if (told !== undefined)
-    return html`<details class="note" id="${id}"><summary>${others}<b>${from}</b><br>${told.what}${told.words === "" ? "" : html`<br>${excerpt(told.words, longestNote)}`}${caret}</summary>${view.json(told.raw, "As the log has it")}</details>\n`;
+    return html`<details class="note" id="${id}"><summary>${others}<b>${from}</b><br>${told.what}${told.words === "" ? "" : html`<br>${excerpt(told.words, longestNote)}`}${caret()}</summary>${view.json(told.raw, "As the log has it")}</details>\n`;
   const words = uniqueLines(steps);
   const isLong = words.length > (isBad ? longestWords : longestNote) || words.split("\n").length > mostLines;
   if (isLong) {
     if (isAgentSender(step.sender)) {
       const first = excerpt(plainText(words.slice(0, 600)), 60);
-      return html`<details class="note" id="${id}"><summary>${others}<b>${from}</b><br>${first}${caret}</summary><div class="say">${view.prose(words, { breaks: true })}</div></details>\n`;
+      return html`<details class="note" id="${id}"><summary>${others}<b>${from}</b><br>${first}${caret()}</summary><div class="say">${view.prose(words, { breaks: true })}</div></details>\n`;
     }
-    return html`<details class="note${isBad ? " bad" : ""}" id="${id}"><summary>${others}<b>${from}</b><br>${excerpt(words.replace(/^Caveat: /, ""), isBad ? 120 : 60)}${caret}</summary>${view.output(words)}</details>\n`;
+    return html`<details class="note${isBad ? " bad" : ""}" id="${id}"><summary>${others}<b>${from}</b><br>${excerpt(words.replace(/^Caveat: /, ""), isBad ? 120 : 60)}${caret()}</summary>${view.output(words)}</details>\n`;
   }
   return html`<p class="note${isBad ? " bad" : ""}" id="${id}" role="note">${others}<b>${from}</b><br>${words}</p>\n`;
-}
+});
 
 function uniqueLines(steps: readonly EventStep[]): string {
   const texts = new Set(steps.map(({ text }) => text.trim()));
@@ -116,8 +121,8 @@ const titles: Readonly<Record<EventStep["event"], string>> = {
   diagnostic: "Not understood",
 };
 
-/** An event that belongs to a call stands in the call's body. */
-export function callNote(step: EventStep, view: PageView): SafeHtml {
+/** An event that belongs to a call, in the body of the call; it gets the event and the page. */
+export const callNote = part("callNote", (step: EventStep, view: PageView): SafeHtml => {
   const from = step.from ?? titles[step.event];
   const words = step.text.trim();
   // A hook inside the client has no command to name.
@@ -125,4 +130,4 @@ export function callNote(step: EventStep, view: PageView): SafeHtml {
   if (words.length <= longestWords)
     return html`<p class="cap${step.level === "error" ? " bad" : isSilent ? " done" : ""}"><span><b>${from}</b> ${words}</span></p>`;
   return html`<p class="cap"><span><b>${from}</b></span></p>${view.output(words, { error: step.level === "error" })}`;
-}
+});

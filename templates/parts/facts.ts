@@ -1,39 +1,57 @@
-/** The small print of sessions: what goes into colophons, rows and cards. */
+/** The small print of sessions: what goes into heads of pages, rows and cards. */
 
 import { cost, costNote, costText } from "../../src/archive/cost.ts";
 import type { SessionRecord } from "../../src/model/archive.ts";
 import type { ModelUsage } from "../../src/model/session.ts";
 import { cachedShare, count, number, tokens, totals } from "../../src/text/format.ts";
 import { html, type SafeHtml } from "../../src/text/html.ts";
+import { part } from "../theme.ts";
 
 export type Fact = readonly [term: string, value: SafeHtml];
 
-export function colophon(facts: readonly (Fact | undefined)[]): SafeHtml {
+/** Facts at the head of a page; it gets pairs of a term and its value, or undefined for what is not known. */
+export const factList = part("factList", (facts: readonly (Fact | undefined)[]): SafeHtml => {
   const given = facts.filter((fact) => fact !== undefined);
   return html`<dl class="colophon">${given.map(([term, value]) => html`<div><dt>${term}</dt><dd>${value}</dd></div>`)}</dl>`;
-}
+});
 
 export function tokenFact(usage: readonly ModelUsage[]): Fact | undefined {
-  const total = totals(usage);
-  if (total.all === 0) return undefined;
-  const cached = cachedShare(total);
-  return ["Tokens", html`${tokens(total.all)}${cached === undefined ? "" : html` <small>${cached}</small>`}`];
+  return totals(usage).all === 0 ? undefined : ["Tokens", tokenCount(usage)];
 }
+
+/** How many tokens were used, and which share came from the cache; it gets the usage by model. */
+export const tokenCount = part("tokenCount", (usage: readonly ModelUsage[]): SafeHtml => {
+  const total = totals(usage);
+  const cached = cachedShare(total);
+  return html`${tokens(total.all)}${cached === undefined ? "" : html` <small>${cached}</small>`}`;
+});
 
 export function costFact(usage: readonly ModelUsage[]): Fact | undefined {
+  return costText(cost(usage)) === undefined ? undefined : ["Cost", costEstimate(usage)];
+}
+
+/** What the tokens would have cost, with how that was reckoned in its title; it gets the usage by model. */
+export const costEstimate = part("costEstimate", (usage: readonly ModelUsage[]): SafeHtml => {
   const spent = cost(usage);
-  const words = costText(spent);
-  return words === undefined ? undefined : ["Cost", html`<span title="${costNote(spent)}">${words}</span>`];
-}
+  return html`<span title="${costNote(spent)}">${costText(spent) ?? ""}</span>`;
+});
 
-export function filesFact(files: SessionRecord["files"]): SafeHtml {
-  if (files.changed === 0) return html`no files changed`;
-  return html`${count(files.changed, "file")} ${addedRemoved(files)}`;
-}
+/** "3 files +12 −4"; it gets how many files changed, and the lines. */
+export const fileCount = part(
+  "fileCount",
+  (files: SessionRecord["files"]): SafeHtml =>
+    files.changed === 0 ? html`no files changed` : html`${count(files.changed, "file")} ${addedRemoved(files)}`,
+);
 
-export function addedRemoved({ added, removed }: { readonly added: number; readonly removed: number }): SafeHtml {
-  return html`${added > 0 ? html`<span class="plus">+${number(added)}</span>` : ""}${added > 0 && removed > 0 ? " " : ""}${removed > 0 ? html`<span class="minus">−${number(removed)}</span>` : ""}`;
-}
+/** "+12 −4"; it gets the lines added and removed, and how numbers are written. */
+export const addedRemoved = part(
+  "addedRemoved",
+  (
+    { added, removed }: { readonly added: number; readonly removed: number },
+    write: (value: number) => string = number,
+  ): SafeHtml =>
+    html`${added > 0 ? html`<span class="plus">+${write(added)}</span>` : ""}${added > 0 && removed > 0 ? " " : ""}${removed > 0 ? html`<span class="minus">−${write(removed)}</span>` : ""}`,
+);
 
 export const roleWords = {
   planning: "Plan",

@@ -1,10 +1,13 @@
-/** A verb's sign. Its name always stands beside it, so it is hidden from screen readers. */
+/** Signs: their meaning always stands beside them in words, so they are hidden from screen readers. */
 import type { Mark } from "../../src/model/archive.ts";
 import { html, type SafeHtml } from "../../src/text/html.ts";
+import { part } from "../theme.ts";
 
-export function glyph(kind: Exclude<Mark, "prompt">): SafeHtml {
-  return html`<span class="g k-${kind}" aria-hidden="true"></span>`;
-}
+/** The sign of a verb, of a failure or of thinking. */
+export const glyph = part(
+  "glyph",
+  (kind: Exclude<Mark, "prompt">): SafeHtml => html`<span class="g k-${kind}" aria-hidden="true"></span>`,
+);
 
 export const verbWords = {
   look: "look",
@@ -15,4 +18,5 @@ export const verbWords = {
   decide: "decide",
 } as const;
 
-export const caret = html`<span class="caret"></span>`;
+/** The sign at the end of a line that opens. */
+export const caret = part("caret", (): SafeHtml => html`<span class="caret"></span>`);

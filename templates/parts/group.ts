@@ -2,8 +2,9 @@
 
 import { count, duration } from "../../src/text/format.ts";
 import { html, type SafeHtml } from "../../src/text/html.ts";
-import type { CallRow } from "./call.ts";
-import type { Row, Work } from "./chunk.ts";
+import { part } from "../theme.ts";
+import type { DrawnCall } from "./call.ts";
+import { around, type Row, type Work, workList } from "./chunk.ts";
 import { caret } from "./glyph.ts";
 import { ticks } from "./strip.ts";
 
@@ -16,7 +17,7 @@ export interface Aside {
   readonly isError: boolean;
 }
 
-type Entry = CallRow | Aside;
+type Entry = DrawnCall | Aside;
 const isAside = (entry: Entry): entry is Aside => "aside" in entry;
 
 export function work(entries: readonly Entry[]): Work {
@@ -48,8 +49,8 @@ export function work(entries: readonly Entry[]): Work {
   return { rows, sum: sum(callsOf(entries)) };
 }
 
-const callsOf = (entries: readonly Entry[]): readonly CallRow[] =>
-  entries.filter((entry): entry is CallRow => !isAside(entry));
+const callsOf = (entries: readonly Entry[]): readonly DrawnCall[] =>
+  entries.filter((entry): entry is DrawnCall => !isAside(entry));
 
 /** So many calls in each. */
 function parts(run: readonly Entry[]): readonly (readonly Entry[])[] {
@@ -69,19 +70,11 @@ function grouped(entries: readonly Entry[]): readonly Row[] {
   const run = callsOf(entries);
   const isRun = run.length >= 3 || (run.length === 2 && run[0]?.name === run[1]?.name);
   if (!isRun) return entries.map((entry) => (isAside(entry) ? asideRow(entry) : single(entry)));
-  const ms = run.every((row) => row.ms !== undefined)
-    ? run.reduce((total, row) => total + (row.ms ?? 0), 0)
-    : undefined;
-  const time = ms === undefined || ms < 1000 ? "" : html`<span class="meta">${duration(ms)}</span>`;
-  const head = html`<li><details class="run"><summary>${ticks(run.map((row) => row.mark))}<b>${count(run.length, "call")}</b><span class="mix">${mix(run).map(([name, uses]) => html`<span>${name} ×${uses}</span>`)}</span>${time}${caret}</summary><ol class="work">`;
+  const rows = entries.flatMap((entry) => (isAside(entry) ? asideRow(entry) : entry).chunks);
   const first = run[0];
   return [
     {
-      chunks: [
-        head,
-        ...entries.flatMap((entry) => (isAside(entry) ? asideRow(entry) : entry).chunks),
-        html`</ol></details></li>`,
-      ],
+      chunks: around((slot) => callGroup(run, slot), rows),
       isKept: false,
       label: `${count(run.length, "call")}: ${mixWords(run)}`,
       home: first?.id ?? "",
@@ -89,27 +82,39 @@ function grouped(entries: readonly Entry[]): readonly Row[] {
   ];
 }
 
-function single(row: CallRow): Row {
+/** A run of quiet calls as one line that opens; it gets the calls and their rows. */
+export const callGroup = part("callGroup", (calls: readonly DrawnCall[], rows: SafeHtml): SafeHtml => {
+  const ms = calls.every((call) => call.ms !== undefined)
+    ? calls.reduce((total, call) => total + (call.ms ?? 0), 0)
+    : undefined;
+  const time = ms === undefined || ms < 1000 ? "" : html`<span class="meta">${duration(ms)}</span>`;
+  return html`<li><details class="run"><summary>${ticks(calls.map((call) => call.mark))}<b>${count(calls.length, "call")}</b><span class="mix">${mix(calls).map(([name, uses]) => html`<span>${name} ×${uses}</span>`)}</span>${time}${caret()}</summary>${workList(undefined, [rows])}</details></li>`;
+});
+
+function single(row: DrawnCall): Row {
   return { chunks: row.chunks, isKept: row.isKept, label: row.phrase, home: row.id };
 }
 
 function asideRow({ aside }: Aside): Row {
-  return { chunks: [html`<li class="aside">${aside}</li>`], isKept: false, label: "Note", home: "" };
+  return { chunks: [workNote(aside)], isKept: false, label: "Note", home: "" };
 }
 
-function mix(rows: readonly CallRow[]): readonly (readonly [string, number])[] {
+/** A note between calls; it gets the note. */
+export const workNote = part("workNote", (note: SafeHtml): SafeHtml => html`<li class="aside">${note}</li>`);
+
+function mix(rows: readonly DrawnCall[]): readonly (readonly [string, number])[] {
   const uses = new Map<string, number>();
   for (const { name } of rows) uses.set(name, (uses.get(name) ?? 0) + 1);
   return [...uses].sort((a, b) => b[1] - a[1]);
 }
 
-const mixWords = (rows: readonly CallRow[]): string =>
+const mixWords = (rows: readonly DrawnCall[]): string =>
   mix(rows)
     .map(([name, uses]) => (uses === 1 ? name : `${name} ×${uses}`))
     .join(", ");
 
 /** What Story shows instead of the list: "7 calls: Read ×3, Bash, Edit match.ts +9 −31". */
-function sum(rows: readonly CallRow[]): string {
+function sum(rows: readonly DrawnCall[]): string {
   const changes = rows.filter((row) => row.isChange);
   const others = rows.filter((row) => !row.isChange);
   const only = rows[0];

@@ -1,38 +1,19 @@
-/** Images and documents: files named by their content, never inline. Only what a browser shows safely is an image. */
+/** Images and documents: files named by their content, never inline. */
+import { isImage } from "../../src/address/media.ts";
 import type { Media } from "../../src/model/session.ts";
 import { bytes } from "../../src/text/format.ts";
 import { html, type SafeHtml } from "../../src/text/html.ts";
-import type { PageView } from "./page-view.ts";
+import { part } from "../theme.ts";
 
-const images: ReadonlyMap<string, string> = new Map([
-  ["image/png", "png"],
-  ["image/jpeg", "jpg"],
-  ["image/gif", "gif"],
-  ["image/webp", "webp"],
-]);
-
-/** Where a media file is on the site. An SVG or HTML could run when opened, so it is kept as `.bin`. */
-export function mediaPath(media: Media): string {
-  const name = media.file
-    .replace(/^.*[\\/]/, "")
-    .replace(/\.[^.]*$/, "")
-    .replace(/[^\w-]/g, "");
-  return `media/${name}.${images.get(media.mediaType) ?? (media.mediaType === "application/pdf" ? "pdf" : "bin")}`;
-}
-
-export function mediaFigure(media: Media, view: PageView, content: Uint8Array | undefined): SafeHtml {
-  const path = mediaPath(media);
+/** A picture or a document; it gets the media, and the address of its file, where the log has it. */
+export const mediaFigure = part("mediaFigure", (media: Media, href: string | undefined): SafeHtml => {
   const what = media.kind === "image" ? "Image" : "Document";
   const name = media.name ?? "";
   const measure = media.width && media.height ? `${media.width} × ${media.height}` : bytes(media.bytes);
-  if (content === undefined) return html`<p class="cap"><span>${what} ${name}, not in the log (${measure})</span></p>`;
-  view.add({ path, content });
-  const href = view.link(path);
+  if (href === undefined) return html`<p class="cap"><span>${what} ${name}, not in the log (${measure})</span></p>`;
   const words = name === "" ? `${what}, ${measure}` : `${name}, ${measure}`;
-  if (!images.has(media.mediaType)) {
-    return html`<p class="cap"><span><a href="${href}">${words}</a> ${media.mediaType}</span></p>`;
-  }
+  if (!isImage(media)) return html`<p class="cap"><span><a href="${href}">${words}</a> ${media.mediaType}</span></p>`;
   const size = media.width && media.height ? html` width="${media.width}" height="${media.height}"` : "";
   const alt = name === "" ? "Image from the session" : name;
   return html`<figure class="shot"><a href="${href}"><img src="${href}"${size} alt="${alt}" loading="lazy" decoding="async"></a><figcaption>${words}</figcaption></figure>`;
-}
+});

@@ -3,6 +3,7 @@
 import { tally } from "../../src/conversation/marks.ts";
 import { count, excerpt } from "../../src/text/format.ts";
 import { html, type SafeHtml } from "../../src/text/html.ts";
+import { part } from "../theme.ts";
 import { glyph } from "./glyph.ts";
 import type { TurnView } from "./turn.ts";
 
@@ -10,21 +11,26 @@ import type { TurnView } from "./turn.ts";
 const mostDetailed = 150;
 const mostListed = 400;
 
-export function outline(turns: readonly TurnView[]): SafeHtml {
+/** The prompts of a page, and how much of it is shown; it gets the turns. */
+export const outline = part("outline", (turns: readonly TurnView[]): SafeHtml => {
   const step = Math.max(1, Math.ceil(turns.length / mostListed));
   const listed = turns.filter((_, index) => index % step === 0);
-  const items = listed.map((turn) => (turns.length > mostDetailed ? brief(turn) : item(turn)));
+  const items = listed.map((turn) => (turns.length > mostDetailed ? briefOutlineItem(turn) : outlineItem(turn)));
   return html`<nav class="outline" id="outline" popover aria-label="Outline">
 <h2 id="lv">Show</h2><div class="seg" role="radiogroup" aria-labelledby="lv"><label><input type="radio" name="level" id="lv-story" value="story">Story</label><label><input type="radio" name="level" id="lv-work" value="work" checked>Work</label><label class="js-only"><input type="radio" name="level" id="lv-all" value="all">All open</label></div>
 <h2>Prompts${step > 1 ? `, every ${step}th` : ""}</h2><ol>${items}</ol></nav>
 `;
-}
+});
 
-function brief({ id, numeral, title }: TurnView): SafeHtml {
-  return html`<li><a href="#${id}"><span class="n">${numeral}</span><span class="t">${excerpt(title, 60)}</span></a></li>`;
-}
+/** A prompt in the outline of a page with very many; it gets the turn. */
+export const briefOutlineItem = part(
+  "briefOutlineItem",
+  ({ id, numeral, title }: TurnView): SafeHtml =>
+    html`<li><a href="#${id}"><span class="n">${numeral}</span><span class="t">${excerpt(title, 60)}</span></a></li>`,
+);
 
-function item(turn: TurnView): SafeHtml {
+/** A prompt in the outline with what happened in its turn; it gets the turn. */
+export const outlineItem = part("outlineItem", (turn: TurnView): SafeHtml => {
   const { id, numeral, title, landmarks } = turn;
   const tags: SafeHtml[] = [];
   if (landmarks.plans > 0)
@@ -43,13 +49,13 @@ function item(turn: TurnView): SafeHtml {
   if (landmarks.versions > 1) tags.push(html`<span>${glyph("delegate")}${landmarks.versions} versions</span>`);
   if (landmarks.isInterrupted) tags.push(html`<span>interrupted</span>`);
   if (landmarks.isCompacted) tags.push(html`<span>compacted</span>`);
-  return html`<li><a href="#${id}">${mix(turn)}<span class="n">${numeral}</span><span class="t">${title}</span>${tags.length === 0 ? "" : html`<span class="lm">${tags}</span>`}</a></li>`;
-}
+  return html`<li><a href="#${id}">${turnMix(turn)}<span class="n">${numeral}</span><span class="t">${title}</span>${tags.length === 0 ? "" : html`<span class="lm">${tags}</span>`}</a></li>`;
+});
 
 const order = ["look", "change", "run", "reach", "delegate", "decide", "fail"] as const;
 
-/** How the turn's calls divide by verb: a bar, as high as there were calls. */
-function mix({ marks }: TurnView): SafeHtml {
+/** How a turn's calls divide by verb: a bar, as high as there were calls. It gets the turn. */
+export const turnMix = part("turnMix", ({ marks }: TurnView): SafeHtml => {
   const counts = tally(marks.map(({ mark }) => mark));
   const all = order.reduce((sum, verb) => sum + counts[verb], 0);
   const height = Math.round(Math.min(96, Math.max(18, all * 1.8)));
@@ -62,4 +68,4 @@ function mix({ marks }: TurnView): SafeHtml {
     return path;
   });
   return html`<svg class="mx" width="4" height="${height}" aria-hidden="true">${all === 0 ? html`<path class="k-think" d="M2 0V${height}"/>` : paths}</svg>`;
-}
+});

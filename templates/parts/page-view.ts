@@ -1,7 +1,9 @@
 /** What a page lends to everything drawn on it: links, ids, times, side files, and the `View` that tools draw with. */
 
-import { Anchors, hash } from "../../src/address/anchor.ts";
+import { Anchors } from "../../src/address/anchor.ts";
+import { mediaPath } from "../../src/address/media.ts";
 import { agentPath, link, sessionFolder, sessionPath } from "../../src/address/paths.ts";
+import { drawnTextName, textName } from "../../src/address/pieces.ts";
 import { shortPath } from "../../src/address/short-path.ts";
 import type { SideFile } from "../../src/address/side-file.ts";
 import type { AgentRecord, ArchiveLookup, OpenSession, SessionRecord } from "../../src/model/archive.ts";
@@ -10,7 +12,7 @@ import { ansi, settle, withoutEscapes } from "../../src/text/ansi.ts";
 import { type Clipped, clip } from "../../src/text/clip.ts";
 import { type Clock, clock } from "../../src/text/clock.ts";
 import { diff } from "../../src/text/diff.ts";
-import { bytes, number } from "../../src/text/format.ts";
+import { number } from "../../src/text/format.ts";
 import { highlight } from "../../src/text/highlight.ts";
 import { html, type SafeHtml } from "../../src/text/html.ts";
 import type { Hunk } from "../../src/text/hunks.ts";
@@ -19,7 +21,16 @@ import { markdown } from "../../src/text/markdown.ts";
 import { patchText } from "../../src/text/patch-text.ts";
 import type { View } from "../tools/view.ts";
 import { mediaFigure } from "./media.ts";
-import { partScript } from "./part-script.ts";
+import { pieceScript } from "./piece-script.ts";
+import {
+  codeBlock,
+  cutDiff,
+  cutProse,
+  markdownBlock,
+  numberedLines,
+  outputBlock,
+  wholeTextLink,
+} from "./text-blocks.ts";
 
 /** Longer texts are cut; the whole is in a file (characters). */
 const longestProse = 24_000;
@@ -96,9 +107,12 @@ export class PageView implements View {
     // A progress bar shows as it ended; what it wrote over is in the file.
     const before =
       !isCut && settled !== text && wasOverwritten(text, settled) ? this.cut(text, "as it was written") : "";
-    const open = html`<pre class="out${error ? " err" : ""}" tabindex="0" role="group" aria-label="${label}">\n`;
-    // The line end after the tag is the browser's; without it the output's own would go.
-    return html`${open}${this.#clipped(text, clipped, (part) => ansi(part))}</pre>${before}`;
+    const block = outputBlock(
+      this.#clipped(text, clipped, (shown) => ansi(shown)),
+      label,
+      error,
+    );
+    return html`${block}${before}`;
   }
 
   code(
@@ -107,12 +121,11 @@ export class PageView implements View {
   ): SafeHtml {
     const { language, label = "Code", firstLine } = options;
     const clipped = clip(text);
-    const print = (part: string, at: number): SafeHtml =>
+    const print = (shown: string, at: number): SafeHtml =>
       firstLine === undefined
-        ? highlight(part, language)
-        : html`<span class="l" data-l="${lineNumbers(firstLine + at, part)}">${highlight(part, language)}</span>`;
-    const isNumbered = firstLine === undefined ? "" : html` class="numbered"`;
-    return html`<pre class="code" tabindex="0" role="group" aria-label="${label}"><code${isNumbered}>${this.#clipped(text, clipped, print)}</code></pre>`;
+        ? highlight(shown, language)
+        : numberedLines(firstLine + at, shown, highlight(shown, language));
+    return codeBlock(this.#clipped(text, clipped, print), label, firstLine !== undefined);
   }
 
   diff(hunks: readonly Hunk[], path: string): SafeHtml {
@@ -125,11 +138,11 @@ export class PageView implements View {
     const cut = this.cut(diffText(hunks, name), `show all ${number(lines)} lines of the diff`, () =>
       diff(hunks, { path: name }),
     );
-    return html`<div class="cut-box">${diff(shown, { path: name })}<p class="cut-after">${number(lines - shownLines)} more lines: ${cut}</p></div>`;
+    return cutDiff(diff(shown, { path: name }), lines - shownLines, cut);
   }
 
   markdown(text: string): SafeHtml {
-    return html`<div class="md">${this.prose(text)}</div>`;
+    return markdownBlock(this.prose(text));
   }
 
   /** Markdown, cut where it is very long. */
@@ -138,7 +151,7 @@ export class PageView implements View {
     const end = text.lastIndexOf("\n", shownProse);
     const head = text.slice(0, end > shownProse / 2 ? end : shownProse);
     const cut = this.cut(text, `show all ${number(text.length)} characters`, () => markdown(text, options));
-    return html`<div class="cut-box">${markdown(head, options)}${cut}</div>`;
+    return cutProse(markdown(head, options), cut);
   }
 
   json(value: unknown, label = "JSON"): SafeHtml {
@@ -147,7 +160,11 @@ export class PageView implements View {
 
   media(media: Media): SafeHtml {
     this.#drawn.add(media.file);
-    return mediaFigure(media, this, this.#open.file(media.file));
+    const content = this.#open.file(media.file);
+    if (content === undefined) return mediaFigure(media, undefined);
+    const path = mediaPath(media);
+    this.add({ path, content });
+    return mediaFigure(media, this.link(path));
   }
 
   /** Media that nobody has drawn since `forget`, so that a result's picture shows once, whoever draws it. */
@@ -164,23 +181,19 @@ export class PageView implements View {
    * (`whole` is what it then shows).
    */
   cut(text: string, words: string, whole?: () => SafeHtml): SafeHtml {
-    const name = `text/${hash(text)}`;
     const folder = sessionFolder(this.record);
-    const size = Buffer.byteLength(text);
-    this.add({ path: `${folder}${name}.txt`, content: text });
-    const href = this.link(`${folder}${name}.txt`);
-    if (whole === undefined || size > longestInPlace) {
-      return html`<a class="cut" href="${href}">${words} (plain text, ${bytes(size)})</a>`;
-    }
-    // What is shown depends on how the text was drawn, so its name does too.
+    const plain = `${folder}${textName(text)}.txt`;
+    this.add({ path: plain, content: text });
+    const file = { href: this.link(plain), bytes: Buffer.byteLength(text) };
+    if (whole === undefined || file.bytes > longestInPlace) return wholeTextLink(words, file);
     const markup = whole();
-    const script = `${name}-${hash(String(markup), 6)}`;
-    this.add({ path: `${folder}${script}.js`, content: partScript(script, [markup]) });
-    const source = this.link(`${folder}${script}.js`);
-    return html`<a class="cut" href="${href}" data-part="${script}:0" data-src="${source}">${words} (plain text, ${bytes(size)})</a>`;
+    const name = drawnTextName(text, String(markup));
+    const script = `${folder}${name}.js`;
+    this.add({ path: script, content: pieceScript(name, [markup]) });
+    return wholeTextLink(words, { ...file, inPlace: { piece: `${name}:0`, source: this.link(script) } });
   }
 
-  #clipped(text: string, clipped: Clipped, print: (part: string, line: number) => SafeHtml): SafeHtml {
+  #clipped(text: string, clipped: Clipped, print: (shown: string, line: number) => SafeHtml): SafeHtml {
     const { head, tail, lines, hiddenLines, hiddenCharacters } = clipped;
     if (hiddenLines === 0 && hiddenCharacters === 0) return print(head, 0);
     const words =
@@ -197,14 +210,6 @@ function wasOverwritten(text: string, settled: string): boolean {
 
 function letters(text: string): number {
   return withoutEscapes(text).replace(/[^\p{L}\p{N}]/gu, "").length;
-}
-
-/** Line numbers as one string beside the code: an element per line would double the page. */
-function lineNumbers(first: number, code: string): string {
-  let numbers = String(first);
-  const count = code.split("\n").length;
-  for (let line = 1; line < count; line++) numbers += `\n${first + line}`;
-  return numbers;
 }
 
 function firstLines(hunks: readonly Hunk[], most: number, size: number): readonly Hunk[] {

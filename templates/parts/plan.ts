@@ -1,27 +1,31 @@
 /** A plan, in the state that people left it in. */
 
 import { planId } from "../../src/address/anchor.ts";
+import { planAnswer, planBody } from "../../src/conversation/plan-text.ts";
 import type { Plan, SessionId } from "../../src/model/session.ts";
 import { html, type SafeHtml } from "../../src/text/html.ts";
-import { plainText } from "../../src/text/plain-text.ts";
+import { part } from "../theme.ts";
 import { allowed } from "../tools/allowed-prompts.ts";
 import { reminders } from "../tools/result.ts";
-import { wholeLines } from "../tools/whole-lines.ts";
 import { caret, glyph } from "./glyph.ts";
 import type { PageView } from "./page-view.ts";
 
-export function planCard(plan: Plan, view: PageView, words = "Plan"): SafeHtml {
+/** A plan and what became of it; it gets the plan, the page, and what the card is called. */
+export const planCard = part("planCard", (plan: Plan, view: PageView, words = "Plan"): SafeHtml => {
   const id = view.anchors.take(planId(plan));
   const hash = html`<a class="hash" href="#${id}" aria-label="Link to this plan">#</a>`;
   const title = html`<span class="kind">${glyph("decide")}${words}</span><h3 id="${id}-h">${plan.title}</h3>${planChip(plan)}`;
-  const body = html`<div class="plan-b">${view.prose(withoutTitle(plan), { headingBase: 4 })}${allowed(plan.allowedPrompts)}</div>`;
+  const body = html`<div class="plan-b">${view.prose(planBody(plan), { headingBase: 4 })}${allowed(plan.allowedPrompts)}</div>`;
   if (plan.status === "rejected") {
-    return html`<section class="card plan rejected" id="${id}" role="group" aria-labelledby="${id}-h">${hash}<details><summary>${title}${caret}</summary>${body}</details>${feedback(plan.feedback)}${footer(plan, view)}</section>\n`;
+    return html`<section class="card plan rejected" id="${id}" role="group" aria-labelledby="${id}-h">${hash}<details><summary>${title}${caret()}</summary>${body}</details>${feedback(plan.feedback)}${planFoot(plan, view)}</section>\n`;
   }
-  return html`<section class="card plan" id="${id}" role="group" aria-labelledby="${id}-h">${hash}<header>${title}</header>${body}${footer(plan, view)}</section>\n`;
-}
+  return html`<section class="card plan" id="${id}" role="group" aria-labelledby="${id}-h">${hash}<header>${title}</header>${body}${planFoot(plan, view)}</section>\n`;
+});
 
-export function planChip(plan: Pick<Plan, "status"> & { readonly contextCleared?: true }): SafeHtml {
+type PlanState = Pick<Plan, "status"> & { readonly contextCleared?: true };
+
+/** What became of a plan: approved, rejected, no answer. It gets the plan. */
+export const planChip = part("planChip", (plan: PlanState): SafeHtml => {
   switch (plan.status) {
     case "approved":
       return plan.contextCleared
@@ -32,14 +36,17 @@ export function planChip(plan: Pick<Plan, "status"> & { readonly contextCleared?
     case "pending":
       return html`<span class="chip end">no answer recorded</span>`;
   }
-}
+});
 
-/** The user's own words with a "no". */
-export function feedback(words: string | undefined): SafeHtml {
-  return words === undefined || words.trim() === "" ? html`` : html`<p class="feedback"><b>Feedback</b>${words}</p>`;
-}
+/** The user's own words with a "no"; it gets the words. */
+export const feedback = part(
+  "feedback",
+  (words: string | undefined): SafeHtml =>
+    words === undefined || words.trim() === "" ? html`` : html`<p class="feedback"><b>Feedback</b>${words}</p>`,
+);
 
-function footer(plan: Plan, view: PageView): SafeHtml {
+/** Where a plan was written, implemented and kept, and the answer as logged; it gets the plan and the page. */
+export const planFoot = part("planFoot", (plan: Plan, view: PageView): SafeHtml => {
   const parts: SafeHtml[] = [];
   if (plan.status === "approved" && plan.plannedIn !== undefined) {
     parts.push(
@@ -52,35 +59,20 @@ function footer(plan: Plan, view: PageView): SafeHtml {
     parts.push(html`Implemented in ${sessionLink(plan.implementedIn, view, "the next session")}.`);
   }
   if (plan.file !== undefined) parts.push(html`Kept as <code>${view.path(plan.file)}</code>.`);
-  const answer = loggedAnswer(plan, view);
-  return parts.length === 0 && answer === undefined
-    ? html``
-    : html`<footer>${parts.map((part) => html`${part} `)}${answer}</footer>`;
-}
+  const answer = planAnswer(plan);
+  const logged =
+    answer === undefined
+      ? html``
+      : html`<details class="logged"><summary>The answer as logged</summary>${view.output(answer)}</details>`;
+  const { outcome } = plan;
+  const said = outcome === undefined || outcome.state === "none" ? logged : html`${logged}${reminders(outcome, view)}`;
+  if (parts.length === 0 && String(said) === "") return html``;
+  return html`<footer>${parts.map((part) => html`${part} `)}${said}</footer>`;
+});
 
-/** What the log has as the answer: mostly words of the client to the model, with the plan in them once more. */
-function loggedAnswer({ outcome, markdown }: Plan, view: PageView): SafeHtml | undefined {
-  if (outcome === undefined || outcome.state === "none") return undefined;
-  if (outcome.text.trim() === "") return outcome.reminders === undefined ? undefined : reminders(outcome, view);
-  const plan = markdown.trim();
-  const at = wholeLines(outcome.text, plan);
-  const words =
-    at === -1 ? outcome.text : `${outcome.text.slice(0, at)}[the plan]${outcome.text.slice(at + plan.length)}`;
-  return html`<details class="logged"><summary>The answer as logged</summary>${view.output(words)}</details>${reminders(outcome, view)}`;
-}
-
-function sessionLink(id: SessionId, view: PageView, words: string): SafeHtml {
+/** A link to another session, or the words for one that is missing; it gets its id, the page, and the link's words. */
+export const sessionLink = part("sessionLink", (id: SessionId, view: PageView, words: string): SafeHtml => {
   const found = view.session(id);
   if (found === undefined) return html`a session that is not in this archive`;
   return html`<a href="${found.href}" title="${found.record.title}">${words}</a>`;
-}
-
-/** The title stands in the card's head already. */
-function withoutTitle(plan: Plan): string {
-  const heading = /^\s*#[ \t]+([^\n]*)\n?/.exec(plan.markdown);
-  if (heading === null) return plan.markdown;
-  const words = plainText(heading[1] ?? "").replace(/^plan:\s*/i, "");
-  return words === plan.title || plainText(heading[1] ?? "") === plan.title
-    ? plan.markdown.slice(heading[0].length)
-    : plan.markdown;
-}
+});

@@ -5,46 +5,56 @@ import type { Block, Prompt, Queued, Turn } from "../../src/model/session.ts";
 import { excerpt } from "../../src/text/format.ts";
 import { html, type SafeHtml } from "../../src/text/html.ts";
 import { plainText } from "../../src/text/plain-text.ts";
+import { part } from "../theme.ts";
+import { caret } from "./glyph.ts";
 import type { PageView } from "./page-view.ts";
 import { planCard } from "./plan.ts";
 import { unknownBlock } from "./unknown.ts";
 
 const longestOpenOutput = 14;
 
-export function prompt(turn: Turn, view: PageView, tag?: string): SafeHtml {
+type Said<Kind extends Prompt["kind"]> = Extract<Prompt, { kind: Kind }>;
+
+/** The head of a turn, of whatever kind; it gets the turn, the page, and words that go before it ("Then, 14:40"). */
+export const prompt = part("prompt", (turn: Turn, view: PageView, tag?: string): SafeHtml => {
   const said = turn.prompt;
-  const mark = tag === undefined ? "" : html`<span class="tag">${tag}</span>`;
   switch (said.kind) {
     case "said":
-      return html`<div class="prompt${said.queued === undefined ? "" : " queued"}">${mark}${queuedTag(said.queued)}${blocks(said.blocks, view)}</div>\n`;
+      return saidPrompt(said, view, tag);
     case "command":
-      return html`<div class="prompt${said.queued === undefined ? "" : " queued"}">${mark}${queuedTag(said.queued)}${commandBadge(said.name, said.args)}</div>\n${local(said.output, view)}`;
+      return commandPrompt(said, view, tag);
     case "shell":
-      return html`<div class="prompt">${mark}<span class="cmd">! <span>${excerpt(said.command, 400)}</span></span></div>\n${shell(said, view)}`;
+      return shellPrompt(said, view, tag);
     case "plan":
       return html`${tag === undefined ? "" : html`<p class="tag">${tag}</p>`}${planCard(said.plan, view)}`;
     case "scheduled":
-      return html`<div class="prompt machine">${mark}<span class="tag">${scheduledWords(said)}</span>${folded(said.text, view)}</div>\n`;
+      return scheduledPrompt(said, view, tag);
     case "machine":
-      return html`<div class="prompt machine">${mark}<span class="tag">${said.from}</span>${machineText(said, view)}</div>\n`;
+      return machinePrompt(said, view, tag);
     case "none":
-      return html`${tag === undefined ? "" : html`<p class="tag">${tag}</p>`}<p class="note" role="note"><b>No prompt.</b> The log starts in the middle.</p>\n`;
+      return noPrompt(tag);
   }
-}
+});
 
-const queuedWords: Readonly<Record<Queued, string>> = {
+/** Words over a prompt: what it was, when it was left behind. It gets the words. */
+export const promptTag = part(
+  "promptTag",
+  (words: string | undefined): SafeHtml => (words === undefined ? html`` : html`<span class="tag">${words}</span>`),
+);
+
+/** What a person said; it gets the prompt with its blocks, the page, and words that go before it. */
+export const saidPrompt = part("saidPrompt", (said: Said<"said">, view: PageView, tag?: string): SafeHtml => {
+  const queued = queuedWords(said.queued);
+  return html`<div class="prompt${queued === undefined ? "" : " queued"}">${promptTag(tag)}${promptTag(queued)}${blocks(said.blocks, view)}</div>\n`;
+});
+
+const whenQueued: Readonly<Record<Queued, string>> = {
   steering: "Sent while the agent worked, to steer it",
   "while-working": "Queued while the agent worked",
   waiting: "Queued while the agent worked; the log ends before it was sent",
 };
-
-const queuedTag = (queued: Queued | undefined): SafeHtml =>
-  queued === undefined ? html`` : html`<span class="tag">${queuedWords[queued]}</span>`;
-
-/** "Scheduled task t1, 0 9 * * 1". */
-function scheduledWords({ task, cron }: Extract<Prompt, { kind: "scheduled" }>): string {
-  return [`Scheduled task${task === undefined ? "" : ` ${task}`}`, cron].filter(Boolean).join(", ");
-}
+const queuedWords = (queued: Queued | undefined): string | undefined =>
+  queued === undefined ? undefined : whenQueued[queued];
 
 /** What people and machines put in a message, in order. */
 function blocks(list: readonly Block[], view: PageView): SafeHtml {
@@ -62,35 +72,63 @@ function blocks(list: readonly Block[], view: PageView): SafeHtml {
   })}`;
 }
 
-function commandBadge(name: string, args: string): SafeHtml {
+/** A slash command and what it printed; it gets the command, the page, and words that go before it. */
+export const commandPrompt = part("commandPrompt", (said: Said<"command">, view: PageView, tag?: string): SafeHtml => {
+  const { name, args, output } = said;
+  const queued = queuedWords(said.queued);
   const slash = name.startsWith("/") ? name : `/${name}`;
-  if (args.length > 200 || args.includes("\n"))
-    return html`<span class="cmd">${slash}</span><p class="args">${args}</p>`;
-  return html`<span class="cmd">${slash}${args.trim() === "" ? "" : html` <span>${args}</span>`}</span>`;
-}
+  const badge =
+    args.length > 200 || args.includes("\n")
+      ? html`<span class="cmd">${slash}</span><p class="args">${args}</p>`
+      : html`<span class="cmd">${slash}${args.trim() === "" ? "" : html` <span>${args}</span>`}</span>`;
+  return html`<div class="prompt${queued === undefined ? "" : " queued"}">${promptTag(tag)}${promptTag(queued)}${badge}</div>\n${commandOutput(output, view)}`;
+});
 
-/** What a command printed: short in sight, long folded. */
-function local(output: string | undefined, view: PageView): SafeHtml {
+/** What a command printed, short in sight, long folded; it gets the text and the page. */
+export const commandOutput = part("commandOutput", (output: string | undefined, view: PageView): SafeHtml => {
   if (output === undefined || output.trim() === "") return html``;
   const lines = output.split("\n").length;
   const shown = view.output(output);
   if (lines <= longestOpenOutput && output.length < 2000) return html`<div class="local">${shown}</div>\n`;
-  return html`<details class="local"><summary>Output, ${lines} lines<span class="caret"></span></summary>${shown}</details>\n`;
-}
+  return html`<details class="local"><summary>Output, ${lines} lines${caret()}</summary>${shown}</details>\n`;
+});
 
-function shell({ command, stdout, stderr }: Extract<Prompt, { kind: "shell" }>, view: PageView): SafeHtml {
+/** A command that the person ran with "!"; it gets the command with its output, the page, and words that go before it. */
+export const shellPrompt = part("shellPrompt", (said: Said<"shell">, view: PageView, tag?: string): SafeHtml => {
+  const { command, stdout, stderr } = said;
   const isCut = command.includes("\n") || command.length > 400;
-  return html`<div class="local">${isCut ? view.code(command, { language: "bash", label: "Command" }) : ""}${stdout.trim() === "" ? "" : view.output(stdout)}${stderr.trim() === "" ? "" : view.output(stderr, { error: true })}</div>\n`;
-}
+  return html`<div class="prompt">${promptTag(tag)}<span class="cmd">! <span>${excerpt(command, 400)}</span></span></div>\n<div class="local">${isCut ? view.code(command, { language: "bash", label: "Command" }) : ""}${stdout.trim() === "" ? "" : view.output(stdout)}${stderr.trim() === "" ? "" : view.output(stderr, { error: true })}</div>\n`;
+});
 
-function machineText({ sender, text }: Extract<Prompt, { kind: "machine" }>, view: PageView): SafeHtml {
-  const told = teammateNotice(sender, text);
-  if (told !== undefined)
-    return html`${view.prose(`${told.what}\n\n${told.words}`, { breaks: true })}<details class="more"><summary>As the log has it<span class="caret"></span></summary>${view.json(told.raw, "As the log has it")}</details>`;
-  return folded(text, view);
-}
+/** A prompt that the client sent at its time; it gets the prompt, the page, and words that go before it. */
+export const scheduledPrompt = part(
+  "scheduledPrompt",
+  (said: Said<"scheduled">, view: PageView, tag?: string): SafeHtml => {
+    const { task, cron, text } = said;
+    const from = [`Scheduled task${task === undefined ? "" : ` ${task}`}`, cron].filter(Boolean).join(", ");
+    return html`<div class="prompt machine">${promptTag(tag)}${promptTag(from)}${machineText(text, view)}</div>\n`;
+  },
+);
 
-function folded(text: string, view: PageView): SafeHtml {
+/** A message of a machine or another agent; it gets the prompt, the page, and words that go before it. */
+export const machinePrompt = part("machinePrompt", (said: Said<"machine">, view: PageView, tag?: string): SafeHtml => {
+  const told = teammateNotice(said.sender, said.text);
+  const words =
+    told === undefined
+      ? machineText(said.text, view)
+      : html`${view.prose(`${told.what}\n\n${told.words}`, { breaks: true })}<details class="more"><summary>As the log has it${caret()}</summary>${view.json(told.raw, "As the log has it")}</details>`;
+  return html`<div class="prompt machine">${promptTag(tag)}${promptTag(said.from)}${words}</div>\n`;
+});
+
+/** The words of a machine or another agent, folded where they are long; it gets the text and the page. */
+export const machineText = part("machineText", (text: string, view: PageView): SafeHtml => {
   if (text.length <= 600) return view.prose(text, { breaks: true });
-  return html`<details class="more"><summary>${excerpt(plainText(text.slice(0, 2000)), 160)}<span class="caret"></span></summary>${view.prose(text, { breaks: true })}</details>`;
-}
+  return html`<details class="more"><summary>${excerpt(plainText(text.slice(0, 2000)), 160)}${caret()}</summary>${view.prose(text, { breaks: true })}</details>`;
+});
+
+/** Stands where the log starts in the middle of a turn; it gets words that go before it. */
+export const noPrompt = part(
+  "noPrompt",
+  (tag?: string): SafeHtml =>
+    html`${tag === undefined ? "" : html`<p class="tag">${tag}</p>`}<p class="note" role="note"><b>No prompt.</b> The log starts in the middle.</p>\n`,
+);

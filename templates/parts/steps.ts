@@ -1,18 +1,21 @@
 /** The steps of a turn, each in its own form; calls that follow each other become one work list. */
+
+import { isQuestion } from "../../src/conversation/landmarks.ts";
+import { noTasks, type TaskLists, withTasks } from "../../src/conversation/task-changes.ts";
 import type { Step } from "../../src/model/session.ts";
 import { html, type SafeHtml } from "../../src/text/html.ts";
-import { type CallRow, type CallStep, callRow } from "./call.ts";
+import { type CallStep, type DrawnCall, drawnCall } from "./call.ts";
 import type { Cast } from "./cast.ts";
 import { type Chunk, whole } from "./chunk.ts";
 import { compaction } from "./compaction.ts";
 import { type EventStep, eventLine, isMarginal, note, sameAs } from "./event.ts";
-import { caret } from "./glyph.ts";
 import { type Aside, work } from "./group.ts";
 import type { PageView } from "./page-view.ts";
 import { planCard } from "./plan.ts";
-import { isQuestion, questionCard } from "./question.ts";
-import { noTasks, type TaskLists, tasksCard, withTasks } from "./tasks.ts";
-import { thinking } from "./thinking.ts";
+import { questionCard } from "./question.ts";
+import { reply, withdrawnReply } from "./reply.ts";
+import { tasksChunks } from "./tasks.ts";
+import { thinkingChunks } from "./thinking.ts";
 import { orphanResult, unknownBlock } from "./unknown.ts";
 
 export interface StepsOptions {
@@ -22,7 +25,7 @@ export interface StepsOptions {
 
 export function steps(list: readonly Step[], view: PageView, cast: Cast, options: StepsOptions = {}): Chunk[] {
   const chunks: Chunk[] = [];
-  let entries: (CallRow | Aside)[] = [];
+  let entries: (DrawnCall | Aside)[] = [];
   let tasks = options.tasks ?? noTasks;
   let isFirstChange = true;
   const events = eventsByCall(list);
@@ -71,14 +74,14 @@ export function steps(list: readonly Step[], view: PageView, cast: Cast, options
         if (isQuestion(step.call))
           push(html`${questionCard(step.call, view)}${own.map((event) => note([event], view))}`);
         else {
-          const row = callRow(step, view, cast, { events: own, isFirstChange });
+          const row = drawnCall(step, view, cast, { events: own, isFirstChange, steps });
           if (row.isChange) isFirstChange = false;
           entries.push(row);
         }
         break;
       }
       case "tasks":
-        for (const chunk of tasksCard(step.snapshot, view, tasks, takeBookkeeping())) push(chunk);
+        for (const chunk of tasksChunks(step.snapshot, view, tasks, takeBookkeeping())) push(chunk);
         tasks = withTasks(tasks, step);
         break;
       case "event":
@@ -89,7 +92,7 @@ export function steps(list: readonly Step[], view: PageView, cast: Cast, options
         else push(eventLine(withRepeats(index, step), view));
         break;
       case "thinking":
-        for (const chunk of thinking(step, view)) push(chunk);
+        for (const chunk of thinkingChunks(step, view)) push(chunk);
         break;
       default:
         push(block(step, view));
@@ -104,7 +107,7 @@ function withdrawn(list: readonly Step[], from: number, view: PageView, cast: Ca
   const rest = list.slice(from);
   const end = rest.findIndex((step) => !step.withdrawn);
   const own = (end < 0 ? rest : rest.slice(0, end)).map(({ withdrawn: _, ...step }) => step as Step);
-  return html`<details class="more withdrawn"><summary>An answer that was withdrawn${caret}</summary>${whole(steps(own, view, cast))}</details>\n`;
+  return withdrawnReply(whole(steps(own, view, cast)));
 }
 
 function block(
@@ -113,9 +116,7 @@ function block(
 ): SafeHtml {
   switch (step.kind) {
     case "text":
-      return step.markdown.trim() === ""
-        ? html``
-        : html`<div class="say" id="${view.anchors.take(step.id)}">${view.prose(step.markdown)}</div>\n`;
+      return step.markdown.trim() === "" ? html`` : reply(step.markdown, view, view.anchors.take(step.id));
     case "plan":
       return planCard(step.plan, view);
     case "compaction":

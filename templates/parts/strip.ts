@@ -1,10 +1,11 @@
 /** The strip: a session's rhythm, one bar per step. Height and colour are the verb, x is order, a gap is a prompt. */
 import type { Mark } from "../../src/model/archive.ts";
 import { html, join, type SafeHtml } from "../../src/text/html.ts";
+import { part } from "../theme.ts";
 
 type Kind = Exclude<Mark, "prompt">;
 
-/** Share of the height that each kind takes (DESIGN.md 2). */
+/** Share of the height that each kind takes. */
 const heights: Readonly<Record<Kind, number>> = {
   look: 0.42,
   change: 1,
@@ -77,23 +78,23 @@ function barPath(x: number, kind: Kind, height: number, top: number): string {
   return `${bar}M${round(x)} ${mark}V${mark - 2}`;
 }
 
-/** For lists: constant pitch, so a longer strip is a longer session. */
-export function smallStrip(marks: readonly Mark[]): SafeHtml {
+/** The strip in lists: constant pitch, so a longer strip is a longer session. It gets the marks of the steps. */
+export const strip = part("strip", (marks: readonly Mark[]): SafeHtml => {
   const pitch = 3.5;
   const { bars, slots } = layBars(marks, 68);
   if (bars.length === 0) return html``;
   const width = round(Math.min(270, slots * pitch + 2));
   const paths = byKind(bars, (bar) => barPath(bar.slot * pitch + 2.8, bar.kind, 22, 4));
   return html`<svg class="strip fix" viewBox="0 0 ${width} 22" width="${width}" height="22" preserveAspectRatio="xMinYMax meet" aria-hidden="true"><path class="base" d="M0 22H${width}"/>${paths}</svg>`;
-}
+});
 
-/** The glyph of a group of calls. */
-export function ticks(kinds: readonly Kind[]): SafeHtml {
+/** The strip of a group of calls; it gets their kinds. */
+export const ticks = part("ticks", (kinds: readonly Kind[]): SafeHtml => {
   const { bars, slots } = layBars(kinds, 26);
   const width = slots * 3 + 1;
   const paths = byKind(bars, (bar) => `M${round(bar.slot * 3 + 1)} 14V${Math.round(14 - heights[bar.kind] * 14)}`);
   return html`<svg class="ticks" viewBox="0 0 ${width} 14" width="${width}" height="14" aria-hidden="true">${paths}</svg>`;
-}
+});
 
 function byKind(bars: readonly Bar[], draw: (bar: Bar) => string): SafeHtml {
   const paths = new Map<Kind, string>();
@@ -124,10 +125,11 @@ const mostBars = 600;
 const fewestSlots = 40;
 
 /**
- * The strip over a session. Numbers lead to prompts; failures and decisions lead to their place, and so does every bar
- * of a session short enough. The bars are for the pointer only: the same places are links in the page.
+ * The strip over a session; it gets marks, where each leads, numerals of the prompts, and all of it in one sentence.
+ * Numbers lead to prompts; failures and decisions lead to their place, and so does every bar of a session short
+ * enough. The bars are for the pointer only: the same places are links in the page.
  */
-export function score({ marks, places, numerals, description }: ScoreOptions): SafeHtml {
+export const score = part("score", ({ marks, places, numerals, description }: ScoreOptions): SafeHtml => {
   const { bars, prompts, slots: used } = layBars(marks, mostBars);
   const slots = Math.max(used, fewestSlots);
   const width = slots * pitch;
@@ -146,8 +148,8 @@ export function score({ marks, places, numerals, description }: ScoreOptions): S
           html`<a href="${places[bar.mark]?.href}" tabindex="-1"><path d="${barPath(x(bar.slot), kind, height, 5)}"/></a>`,
       )}</g>`,
   );
-  return html`<div class="score"><div><span class="cursor js-only"></span><svg class="strip ${density(slots)}" viewBox="0 0 ${width} ${height}" preserveAspectRatio="none" aria-hidden="true"><path class="base" d="M0 ${height}H${width}"/>${byKind(rest, (bar) => barPath(x(bar.slot), bar.kind, height, 5))}${links}</svg><p class="vh">${description}</p>${numbers(marks, places, numerals, prompts, slots)}</div></div>`;
-}
+  return html`<div class="score"><div><span class="cursor js-only"></span><svg class="strip ${density(slots)}" viewBox="0 0 ${width} ${height}" preserveAspectRatio="none" aria-hidden="true"><path class="base" d="M0 ${height}H${width}"/>${byKind(rest, (bar) => barPath(x(bar.slot), bar.kind, height, 5))}${links}</svg><p class="vh">${description}</p>${scoreNumbers({ marks, places, numerals }, prompts, slots)}</div></div>`;
+});
 
 /** Bars are as wide as there is room for: the class says for how many slots. */
 function density(slots: number): string {
@@ -155,33 +157,36 @@ function density(slots: number): string {
   return `n${step}`;
 }
 
-/** Percentages in an SVG without a viewBox stand where they should at any width, without a style attribute. */
-function numbers(
-  marks: readonly Mark[],
-  places: readonly (ScorePlace | undefined)[],
-  numerals: readonly string[],
-  prompts: readonly number[],
-  slots: number,
-): SafeHtml {
-  const parts: SafeHtml[] = [];
-  let turn = -1;
-  let last = -100;
-  let lastWide = -100;
-  marks.forEach((mark, index) => {
-    if (mark !== "prompt") return;
-    turn++;
-    const place = places[index];
-    const numeral = numerals[turn] ?? "";
-    const percent = ((prompts[turn] ?? 0) / slots) * 100;
-    // Numbers closer than 2.2% would overlap on any screen; closer than 7.4% on a phone.
-    if (place === undefined || numeral === "" || percent - last < 2.2) return;
-    const isTight = percent - lastWide < 7.4;
-    if (!isTight) lastWide = percent;
-    last = percent;
-    const x = `${Math.min(99, Math.round(percent * 100) / 100)}%`;
-    parts.push(
-      html`<a href="${place.href}"${isTight ? html` class="tight"` : ""}><rect x="${x}" width="24" height="24"/><text x="${x}" y="13">${numeral}</text></a>`,
-    );
-  });
-  return html`<svg class="nos" role="group" aria-label="Prompts on the strip" width="100%" height="18">${parts}</svg>`;
-}
+type Numbered = Pick<ScoreOptions, "marks" | "places" | "numerals">;
+
+/**
+ * The numbers below the strip; it gets marks, places and numerals, where each prompt begins, and how wide all of it is.
+ * Percentages in an SVG without a viewBox stand where they should at any width, without a style attribute.
+ */
+export const scoreNumbers = part(
+  "scoreNumbers",
+  (about: Numbered, prompts: readonly number[], slots: number): SafeHtml => {
+    const { marks, places, numerals } = about;
+    const parts: SafeHtml[] = [];
+    let turn = -1;
+    let last = -100;
+    let lastWide = -100;
+    marks.forEach((mark, index) => {
+      if (mark !== "prompt") return;
+      turn++;
+      const place = places[index];
+      const numeral = numerals[turn] ?? "";
+      const percent = ((prompts[turn] ?? 0) / slots) * 100;
+      // Numbers closer than 2.2% would overlap on any screen; closer than 7.4% on a phone.
+      if (place === undefined || numeral === "" || percent - last < 2.2) return;
+      const isTight = percent - lastWide < 7.4;
+      if (!isTight) lastWide = percent;
+      last = percent;
+      const x = `${Math.min(99, Math.round(percent * 100) / 100)}%`;
+      parts.push(
+        html`<a href="${place.href}"${isTight ? html` class="tight"` : ""}><rect x="${x}" width="24" height="24"/><text x="${x}" y="13">${numeral}</text></a>`,
+      );
+    });
+    return html`<svg class="nos" role="group" aria-label="Prompts on the strip" width="100%" height="18">${parts}</svg>`;
+  },
+);

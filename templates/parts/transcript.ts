@@ -1,21 +1,22 @@
 /** All turns of a page, within its budget. */
 
 import { isNumbered } from "../../src/conversation/prompt-title.ts";
+import { noTasks, withTasks } from "../../src/conversation/task-changes.ts";
 import type { Turn } from "../../src/model/session.ts";
 import { count } from "../../src/text/format.ts";
 import { html, type SafeHtml } from "../../src/text/html.ts";
+import { part } from "../theme.ts";
 import { fitBudget, type Level } from "./budget.ts";
 import type { Cast } from "./cast.ts";
 import { type Chunk, isWork, Movable, type Row, sizeOf, type Work, whole, workList } from "./chunk.ts";
 import { caret } from "./glyph.ts";
+import type { MovedPieces } from "./moved-pieces.ts";
 import type { PageView } from "./page-view.ts";
-import type { Parts } from "./parts.ts";
-import { noTasks, withTasks } from "./tasks.ts";
 import { type TurnView, turnView } from "./turn.ts";
 
 /** Bytes of transcript that a page carries at first. */
 export const pageBudget = 640_000;
-/** A piece of a moved list; a part holds several. */
+/** A piece of a moved list; a file holds several. */
 const pieceSize = 120_000;
 /** Turns that share a line when there are thousands. */
 const rangeLength = 50;
@@ -31,19 +32,19 @@ export function turnViews(turns: readonly Turn[], view: PageView, cast: Cast): T
   });
 }
 
-export function transcript(turns: readonly TurnView[], parts: Parts, budget = pageBudget): SafeHtml {
+export function transcript(turns: readonly TurnView[], moved: MovedPieces, budget = pageBudget): SafeHtml {
   const levels = fitBudget(turns, budget);
   const printed: SafeHtml[] = [];
   let range: TurnView[] = [];
   const flush = () => {
-    if (range.length > 0) printed.push(turnRange(range, parts));
+    if (range.length > 0) printed.push(turnRange(range, moved));
     range = [];
   };
   turns.forEach((turn, index) => {
     const level = levels[index] ?? 0;
     if (level !== 4) {
       flush();
-      printed.push(printTurn(turn, level, parts));
+      printed.push(printTurn(turn, level, moved));
       return;
     }
     range.push(turn);
@@ -53,71 +54,93 @@ export function transcript(turns: readonly TurnView[], parts: Parts, budget = pa
   return html`${printed}`;
 }
 
-function printTurn(turn: TurnView, level: Level, parts: Parts): SafeHtml {
+function printTurn(turn: TurnView, level: Level, moved: MovedPieces): SafeHtml {
   const { open, fork, prompt, chunks, foot, close } = turn;
   if (level === 0)
-    return html`${open}${fork.map((chunk) => inPlace(chunk, parts))}${prompt}${chunks.map((chunk) => inPlace(chunk, parts))}${foot}${close}`;
+    return html`${open}${fork.map((chunk) => inPlace(chunk, moved))}${prompt}${chunks.map((chunk) => inPlace(chunk, moved))}${foot}${close}`;
   if (level === 1)
-    return html`${open}${fork.map((chunk) => inPlace(chunk, parts))}${prompt}${chunks.map((chunk) => withoutWork(chunk, parts))}${foot}${close}`;
+    return html`${open}${fork.map((chunk) => inPlace(chunk, moved))}${prompt}${chunks.map((chunk) => withoutWork(chunk, moved))}${foot}${close}`;
   const rest = pieces([...fork, ...(level === 3 ? [prompt] : []), ...chunks, foot]);
-  const asked = level === 3 ? html`<div class="prompt"><p>${turn.title}</p></div>` : prompt;
-  const moved = rest.map((piece, index) =>
-    fold(
-      `What followed: ${count(turn.marks.length, "step")}${rest.length === 1 ? "" : `, part ${index + 1} of ${rest.length}`}`,
-      piece,
-      turn,
-      parts,
-    ),
-  );
-  return html`${open}${asked}${moved}${close}`;
+  const asked = level === 3 ? briefPrompt(turn.title) : prompt;
+  const followed = rest.map((piece, index) => {
+    const which = rest.length === 1 ? "" : `, part ${index + 1} of ${rest.length}`;
+    const label = `${turn.numeral === "" ? "" : `${turn.numeral}. `}${turn.title}`;
+    const link = moved.put(piece, label, turn.id, "Open this turn");
+    return movedTurn(`What followed: ${count(turn.marks.length, "step")}${which}`, link);
+  });
+  return html`${open}${asked}${followed}${close}`;
 }
 
-function inPlace(chunk: Chunk, parts: Parts): SafeHtml {
+function inPlace(chunk: Chunk, moved: MovedPieces): SafeHtml {
   if (isWork(chunk))
     return workList(
       chunk.sum,
-      chunk.rows.map((row) => inPlaceRow(row, parts)),
+      chunk.rows.map((row) => inPlaceRow(row, moved)),
     );
-  if (chunk instanceof Movable) return chunk.isMoved ? parts.move(chunk) : chunk.html;
+  if (chunk instanceof Movable) return chunk.isMoved ? moved.move(chunk) : chunk.html;
   return chunk;
 }
 
-function inPlaceRow(row: Row, parts: Parts): SafeHtml {
-  return html`${row.chunks.map((chunk) => inPlace(chunk, parts))}`;
+function inPlaceRow(row: Row, moved: MovedPieces): SafeHtml {
+  return html`${row.chunks.map((chunk) => inPlace(chunk, moved))}`;
 }
 
 /** Failures stay; the calls between them go. */
-function withoutWork(chunk: Chunk, parts: Parts): SafeHtml {
-  if (!isWork(chunk)) return inPlace(chunk, parts);
+function withoutWork(chunk: Chunk, moved: MovedPieces): SafeHtml {
+  if (!isWork(chunk)) return inPlace(chunk, moved);
   const rows: SafeHtml[] = [];
-  let moved: Row[] = [];
+  let leaving: Row[] = [];
   const flush = () => {
-    for (const piece of rowPieces(moved)) {
+    for (const piece of rowPieces(leaving)) {
       const first = piece[0];
       if (first === undefined) continue;
-      const list = html`<ol class="work">${piece.map((row) => whole(row.chunks))}</ol>`;
-      const words = piece.length === 1 ? first.label : `${count(piece.length, "row")}: ${first.label} …`;
-      rows.push(
-        html`<li class="moved-li"><details class="moved"><summary>${words}${caret}</summary>${parts.put(list, words, first.home, "Open these calls")}</details></li>`,
+      const list = workList(
+        undefined,
+        piece.map((row) => whole(row.chunks)),
       );
+      const words = piece.length === 1 ? first.label : `${count(piece.length, "row")}: ${first.label} …`;
+      rows.push(movedCalls(words, moved.put(list, words, first.home, "Open these calls")));
     }
-    moved = [];
+    leaving = [];
   };
   for (const row of chunk.rows) {
     if (row.isKept) {
       flush();
-      rows.push(inPlaceRow(row, parts));
-    } else moved.push(row);
+      rows.push(inPlaceRow(row, moved));
+    } else leaving.push(row);
   }
   flush();
   return workList(chunk.sum, rows);
 }
 
-function fold(words: string, markup: SafeHtml, turn: TurnView, parts: Parts): SafeHtml {
-  return html`<details class="moved"><summary>${words}${caret}</summary>${parts.put(markup, `${turn.numeral === "" ? "" : `${turn.numeral}. `}${turn.title}`, turn.id, "Open this turn")}</details>\n`;
-}
+/** What stays of a prompt where thousands of others share its page; it gets its title. */
+export const briefPrompt = part(
+  "briefPrompt",
+  (title: string): SafeHtml => html`<div class="prompt"><p>${title}</p></div>`,
+);
 
-function turnRange(turns: readonly TurnView[], parts: Parts): SafeHtml {
+/** A line for calls that moved out of a page too large; it gets the words for them, and the link to them. */
+export const movedCalls = part(
+  "movedCalls",
+  (words: string, link: SafeHtml): SafeHtml =>
+    html`<li class="moved-li"><details class="moved"><summary>${words}${caret()}</summary>${link}</details></li>`,
+);
+
+/** A line for what followed a prompt and moved; it gets the words for it, and the link to it. */
+export const movedTurn = part(
+  "movedTurn",
+  (words: string, link: SafeHtml): SafeHtml =>
+    html`<details class="moved"><summary>${words}${caret()}</summary>${link}</details>\n`,
+);
+
+/** A line for many turns that moved; it gets the words for them, and the link to them. */
+export const movedTurns = part(
+  "movedTurns",
+  (words: string, link: SafeHtml): SafeHtml =>
+    html`<details class="moved range"><summary>${words}${caret()}</summary>${link}</details>\n`,
+);
+
+function turnRange(turns: readonly TurnView[], moved: MovedPieces): SafeHtml {
   const [first, last] = [turns[0], turns.at(-1)];
   if (first === undefined || last === undefined) return html``;
   const name = (turn: TurnView) => (turn.numeral === "" ? "one without a number" : turn.numeral);
@@ -130,7 +153,7 @@ function turnRange(turns: readonly TurnView[], parts: Parts): SafeHtml {
     turn.foot,
     turn.close,
   ]);
-  return html`<details class="moved range"><summary>${words}${caret}</summary>${parts.put(whole(all), words, first.id, "Open these turns")}</details>\n`;
+  return movedTurns(words, moved.put(whole(all), words, first.id, "Open these turns"));
 }
 
 /** Cuts a turn into pieces that load quickly; a work list may be cut between its rows. */
@@ -160,12 +183,12 @@ function pieces(chunks: readonly Chunk[]): SafeHtml[] {
   return done;
 }
 
-/** How many elements a chunk leaves open. */
+/** How many elements a chunk leaves open, whatever a theme draws them with. */
 function balance(markup: SafeHtml): number {
   const text = String(markup);
   if (text.length > 4000) return 0;
-  const opened = text.match(/<(?:details|div|fieldset)\b/g)?.length ?? 0;
-  const closed = text.match(/<\/(?:details|div|fieldset)>/g)?.length ?? 0;
+  const opened = text.match(/<(?!(?:br|hr|img|input|wbr)\b)[a-z][^>]*(?<!\/)>/g)?.length ?? 0;
+  const closed = text.match(/<\/[a-z]/g)?.length ?? 0;
   return opened - closed;
 }
 

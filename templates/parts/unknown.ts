@@ -2,16 +2,20 @@
 import type { ToolUseId } from "../../src/model/session.ts";
 import { excerpt } from "../../src/text/format.ts";
 import { html, type SafeHtml } from "../../src/text/html.ts";
+import { part } from "../theme.ts";
 import { caret } from "./glyph.ts";
 import type { PageView } from "./page-view.ts";
 
-export function unknownBlock(block: { readonly type: string; readonly raw: unknown }, view: PageView): SafeHtml {
-  return html`<details class="unknown"><summary><span class="k">Not understood</span><code>${block.type}</code>${caret}</summary>${view.json(block.raw, "As the log has it")}</details>\n`;
-}
+/** A block of a kind that we do not know, as the log has it; it gets the block and the page. */
+export const unknownBlock = part(
+  "unknownBlock",
+  (block: { readonly type: string; readonly raw: unknown }, view: PageView): SafeHtml =>
+    html`<details class="unknown"><summary><span class="k">Not understood</span><code>${block.type}</code>${caret()}</summary>${view.json(block.raw, "As the log has it")}</details>\n`,
+);
 
-export function orphanResult(
-  { call, text }: { readonly call: ToolUseId; readonly text: string },
-  view: PageView,
-): SafeHtml {
-  return html`<details class="unknown"><summary><span>The result of a call that is not in this log</span><code>${excerpt(text, 60)}</code>${caret}</summary><p class="cap"><span>call ${call}</span></p>${view.output(text)}</details>\n`;
-}
+/** The result of a call that is not in the log; it gets its text with the id of the call, and the page. */
+export const orphanResult = part(
+  "orphanResult",
+  ({ call, text }: { readonly call: ToolUseId; readonly text: string }, view: PageView): SafeHtml =>
+    html`<details class="unknown"><summary><span>The result of a call that is not in this log</span><code>${excerpt(text, 60)}</code>${caret()}</summary><p class="cap"><span>call ${call}</span></p>${view.output(text)}</details>\n`,
+);

@@ -1,6 +1,7 @@
 /** A plan as Markdown, what it allows, and the answer without the plan in it. */
 
 import { html } from "../../src/text/html.ts";
+import { wholeLines } from "../../src/text/whole-lines.ts";
 import type { ExitPlanModeCall } from "../../src/tools/exit-plan-mode.ts";
 import { textOf } from "../../src/tools/tool.ts";
 import { allowed } from "./allowed-prompts.ts";
@@ -8,7 +9,6 @@ import { caption } from "./caption.ts";
 import { rest } from "./rest.ts";
 import { persistedNote, reminders, result } from "./result.ts";
 import { toolView } from "./view.ts";
-import { wholeLines } from "./whole-lines.ts";
 
 export const exitPlanMode = toolView<ExitPlanModeCall>("exitPlanMode", (call, view) => {
   const { plan, planFile, allowedPrompts } = call;

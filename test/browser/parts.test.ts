@@ -3,14 +3,14 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { sessionPage } from "../../templates/pages/session-page.ts";
+import { sessionPage } from "../../templates/pages/session-pages.ts";
 import { origins, useReader } from "../support/reader.ts";
 import { samplePages } from "../templates/look.ts";
 import { main } from "../templates/sample.ts";
 import * as make from "../templates/support.ts";
 
 const site = mkdtempSync(join(tmpdir(), "annals-parts-"));
-const files = samplePages(12_000);
+const files = samplePages({ budget: 12_000 });
 for (const { path, content } of files) {
   mkdirSync(dirname(join(site, path)), { recursive: true });
   writeFileSync(join(site, path), content);

@@ -3,7 +3,7 @@ import { isAbsolute, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type LogArchive, readArchive } from "../../src/archive/index.ts";
 import type { Session, SessionId, Step, Turn } from "../../src/model/session.ts";
-import { sessionPage } from "../../templates/pages/session-page.ts";
+import { sessionPage } from "../../templates/pages/session-pages.ts";
 
 export const fixtures = fileURLToPath(new URL("../../fixtures", import.meta.url));
 

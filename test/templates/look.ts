@@ -2,47 +2,44 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { SideFile } from "../../src/address/side-file.ts";
-import { byDay } from "../../src/archive/by-day.ts";
-import { agentPage } from "../../templates/pages/agent-page.ts";
+import { monthPages, monthsOf } from "../../src/archive/months.ts";
+import { projectPages } from "../../src/archive/stories.ts";
+import { notFoundPage } from "../../templates/pages/404.11ty.ts";
 import { assetFiles } from "../../templates/pages/assets.ts";
-import { indexPage } from "../../templates/pages/index-page.ts";
-import { monthPage, monthPages } from "../../templates/pages/month-page.ts";
-import { notFoundPage } from "../../templates/pages/not-found-page.ts";
-import { projectPage, projectPages } from "../../templates/pages/project-page.ts";
-import { reportPage } from "../../templates/pages/report-page.ts";
-import { searchPage } from "../../templates/pages/search-page.ts";
-import { sessionPage } from "../../templates/pages/session-page.ts";
+import { indexPage } from "../../templates/pages/index.11ty.ts";
+import { monthPage } from "../../templates/pages/month.11ty.ts";
+import { projectPage } from "../../templates/pages/project.11ty.ts";
+import { reportPage } from "../../templates/pages/report.11ty.ts";
+import { searchPage } from "../../templates/pages/search.11ty.ts";
+import { agentPage, sessionPage } from "../../templates/pages/session-pages.ts";
 import { sampleArchive as archive, main, open } from "./sample.ts";
 
-export function samplePages(budget?: number): SideFile[] {
-  const version = "0.1.0";
-  const session = sessionPage({ archive, version, record: main, open, ...(budget === undefined ? {} : { budget }) });
-  const agents = main.agents.flatMap((agent) => agentPage({ archive, version, record: main, agent, open }) ?? []);
-  const months = new Map<string, (typeof archive.sessions)[number][]>();
-  for (const { date, sessions } of byDay(archive.sessions, archive))
-    months.set(date.slice(0, 7), [...(months.get(date.slice(0, 7)) ?? []), ...sessions]);
-  const monthList = [...months].map(([month, sessions]) => ({ month, sessions }));
-  const names = monthList.map(({ month }) => month);
+export interface SampleOptions {
+  /** Of the session's page, in bytes. */
+  readonly budget?: number;
+  readonly styles?: readonly string[];
+}
+
+export function samplePages({ budget, styles }: SampleOptions = {}): SideFile[] {
+  const site = { archive, version: "0.1.0", styles };
+  const about = { ...site, record: main, open, ...(budget === undefined ? {} : { budget }) };
+  const agents = main.agents.flatMap((agent) => agentPage({ ...about, agent }) ?? []);
+  const months = monthsOf(archive.sessions, archive);
+  const names = months.map(({ month }) => month);
+  const folded = [{ what: "file-history-snapshot", why: "Backups of files, not part of the conversation." }];
   return [
     ...assetFiles(),
-    { path: "index.html", content: String(indexPage(archive, version)) },
-    { path: "search/index.html", content: String(searchPage(archive, version)) },
-    {
-      path: "report/index.html",
-      content: String(
-        reportPage(archive, version, [
-          { what: "file-history-snapshot", why: "Backups of files, not part of the conversation." },
-        ]),
-      ),
-    },
+    { path: "index.html", content: String(indexPage(site)) },
+    { path: "search/index.html", content: String(searchPage(site)) },
+    { path: "report/index.html", content: String(reportPage(site, folded)) },
     { path: "404.html", content: String(notFoundPage(archive)) },
-    ...monthList
+    ...months
       .flatMap((month) => monthPages(month))
-      .map((month) => ({ path: month.path, content: String(monthPage(month, archive, version, names)) })),
+      .map((month) => ({ path: month.path, content: String(monthPage(month, site, names)) })),
     ...archive.projects
       .flatMap((project) => projectPages(project, archive))
-      .map((about) => ({ path: about.path, content: String(projectPage(about, archive, version)) })),
-    ...[session, ...agents].flatMap(({ path, html, files }) => [{ path, content: String(html) }, ...files]),
+      .map((each) => ({ path: each.path, content: String(projectPage(each, site)) })),
+    ...[sessionPage(about), ...agents].flatMap(({ path, html, files }) => [{ path, content: String(html) }, ...files]),
   ];
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { Anchors, anchor } from "../../src/address/anchor.ts";
 import { type Sender, sentBy } from "../../src/model/sender.ts";
 import type { Session, ToolUseId, Turn } from "../../src/model/session.ts";
-import { sessionPage } from "../../templates/pages/session-page.ts";
+import { sessionPage } from "../../templates/pages/session-pages.ts";
 import * as make from "./support.ts";
 
 const { bash, call, failed, ok, plan, read, say, step, turn } = make;

@@ -6,8 +6,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { type LogArchive, readArchive } from "../../../src/archive/index.ts";
-import { agentPage } from "../../../templates/pages/agent-page.ts";
-import { sessionPage } from "../../../templates/pages/session-page.ts";
+import { agentPage, sessionPage } from "../../../templates/pages/session-pages.ts";
 import { Log, type Raw } from "../../hostile/log.ts";
 
 export type { Raw };

@@ -1,0 +1,49 @@
+/** The sessions of a month, in as many pages as it takes. */
+
+import { monthPath } from "../address/paths.ts";
+import type { Archive, SessionRecord } from "../model/archive.ts";
+import { monthName } from "../text/clock.ts";
+import { dayOf } from "./by-day.ts";
+
+export interface Month {
+  /** "2026-02", or "undated". */
+  readonly month: string;
+  readonly sessions: readonly SessionRecord[];
+}
+
+export interface MonthPage extends Month {
+  readonly path: string;
+  readonly part: number;
+  readonly parts: number;
+  /** Sessions of the whole month. */
+  readonly all: number;
+}
+
+/** In the order of the sessions. */
+export function monthsOf(sessions: readonly SessionRecord[], archive: Archive): readonly Month[] {
+  const months = new Map<string, SessionRecord[]>();
+  for (const session of sessions) {
+    const month = dayOf(session, archive).slice(0, 7) || "undated";
+    const list = months.get(month);
+    if (list === undefined) months.set(month, [session]);
+    else list.push(session);
+  }
+  return [...months].map(([month, list]) => ({ month, sessions: list }));
+}
+
+/** No page over 300 kB: a row is at most some 3 kB. */
+const mostRows = 80;
+
+export function monthPages({ month, sessions }: Month): MonthPage[] {
+  const parts = Math.max(1, Math.ceil(sessions.length / mostRows));
+  return Array.from({ length: parts }, (_, index) => ({
+    month,
+    path: monthPath(month, index + 1),
+    part: index + 1,
+    parts,
+    all: sessions.length,
+    sessions: sessions.slice(index * mostRows, (index + 1) * mostRows),
+  }));
+}
+
+export const monthTitle = (month: string): string => (month === "undated" ? "Undated sessions" : monthName(month));

@@ -1,0 +1,94 @@
+/** Pieces of a page that moved out of it: each as a script that opens in place, and as a page for those without one. */
+
+import { pieceLink, pieceName, placesName, slotId } from "../../src/address/pieces.ts";
+import type { SideFile } from "../../src/address/side-file.ts";
+import { html, type SafeHtml } from "../../src/text/html.ts";
+import { part } from "../theme.ts";
+import { type Movable, sizeOf } from "./chunk.ts";
+import { pieceScript, placesScript } from "./piece-script.ts";
+
+/** A file is loaded whole, so it must stay small; a single piece may be larger. */
+const fileSize = 200_000;
+
+/** A piece that moved. */
+export interface MovedPiece {
+  readonly html: SafeHtml;
+  readonly label: string;
+  /** The id on the page that it belongs to; "" for none. */
+  readonly home: string;
+}
+
+export class MovedPieces {
+  /** The page's folder from the site's root. */
+  readonly #folder: string;
+  readonly #files: MovedPiece[][] = [];
+  readonly #places = new Map<string, string>();
+  #size = 0;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  get isEmpty(): boolean {
+    return this.#files.length === 0 && this.#places.size === 0;
+  }
+
+  /** Takes a piece; gives what stands in for it. */
+  put(markup: SafeHtml, label: string, home: string, words = "Open this part"): SafeHtml {
+    const size = sizeOf(markup);
+    if (this.#files.length === 0 || this.#size + size > fileSize) {
+      this.#files.push([]);
+      this.#size = 0;
+    }
+    this.#size += size;
+    const file = this.#files.at(-1) ?? [];
+    const name = pieceName(this.#files.length);
+    const slot = file.length;
+    file.push({ html: markup, label, home });
+    for (const [, id] of String(markup).matchAll(/ id="(s-[^"]+)"/g))
+      if (id !== undefined) this.#places.set(id, `${name}:${slot}`);
+    return movedLink(words, pieceLink(name, slot), `${name}:${slot}`);
+  }
+
+  move(movable: Movable): SafeHtml {
+    return movable.fallback ?? this.put(movable.html, movable.label, movable.home);
+  }
+
+  /** An id that another page has. */
+  place(id: string, href: string): void {
+    if (!this.#places.has(id)) this.#places.set(id, href);
+  }
+
+  /** `frame` makes a page of a file's body. */
+  files(frame: (path: string, title: string, body: SafeHtml) => SafeHtml): SideFile[] {
+    const files = this.#files.flatMap((pieces, index): SideFile[] => {
+      const name = pieceName(index + 1);
+      const path = `${this.#folder}${name}.html`;
+      const body = html`${pieces.map((piece, slot) => movedPiece(piece, slotId(slot)))}`;
+      const script = pieceScript(
+        name,
+        pieces.map((piece) => piece.html),
+      );
+      return [
+        { path, content: String(frame(path, `Part ${index + 1} of ${this.#files.length}`, body)) },
+        { path: `${this.#folder}${name}.js`, content: script },
+      ];
+    });
+    if (this.#places.size === 0) return files;
+    return [...files, { path: `${this.#folder}${placesName}`, content: placesScript(this.#places) }];
+  }
+}
+
+/** Stands in for a piece that moved; it gets its words, its address, and the name by which a script opens it in place. */
+export const movedLink = part(
+  "movedLink",
+  (words: string, href: string, piece: string): SafeHtml =>
+    html`<a class="part" href="${href}" data-part="${piece}">${words}</a>`,
+);
+
+/** A piece on the page that it moved to, with the way back; it gets the piece and its id there. */
+export const movedPiece = part(
+  "movedPiece",
+  ({ html: markup, label, home }: MovedPiece, id: string): SafeHtml =>
+    html`<section class="slot" id="${id}"><h2><a href="index.html${home === "" ? "" : `#${home}`}">${label}</a></h2>${markup}</section>\n`,
+);
