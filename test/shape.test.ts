@@ -128,6 +128,58 @@ describe("fixtures", () => {
   });
 });
 
+describe("citations", () => {
+  const skipped = /^(?:node_modules|dist|coverage|annals-site|\.git|\.annals)(?:\/|$)/;
+  const all = readdirSync(root, { recursive: true, encoding: "utf8" })
+    .map((name) => name.split(sep).join("/"))
+    .filter((name) => !skipped.test(name) && !name.includes("/node_modules/"));
+  const present = new Set(all.flatMap((name) => name.split("/").map((_, at, parts) => parts.slice(at).join("/"))));
+  const isThere = (name: string, by: string): boolean =>
+    present.has(name) || existsSync(join(root, dirname(by), name)) || existsSync(join(root, name));
+
+  const cited = /(?<![\w/.*<~@:-])((?:\.{1,2}\/)*[\w-]+(?:\.[\w-]+)*(?:\/[\w.-]+)*\.(?:md|ts|js|css))(?![\w-])/g;
+  /** Comments have examples of other people's files: `src/a.ts`. What stands in a folder of ours is ours, but for two that a build makes. */
+  const isOurs = (name: string): boolean =>
+    name.endsWith(".md") || (present.has(dirname(name)) && !/^src\/[^/]+$|^assets\/annals\./.test(name));
+
+  /** Comments of code; a text is a citation as a whole. */
+  function wordsOf(file: string): string {
+    const text = readFileSync(join(root, file), "utf8");
+    if (file.endsWith(".md")) return text.replace(/^```[\s\S]*?^```/gm, "");
+    const comments = text.match(/\/\*[\s\S]*?\*\/|(?<![:"'`])\/\/.*$/gm) ?? [];
+    return comments.map((comment) => comment.replace(/Log example:[\s\S]*/, "")).join("\n");
+  }
+
+  const texts = all
+    .filter(
+      (file) => /^(?:src|templates|test|scripts|bin|docs|[^/]+\.md$)/.test(file) && /\.(?:ts|js|css|md)$/.test(file),
+    )
+    .map((file) => [file, wordsOf(file)] as const);
+
+  it("every file that a comment or a page of documentation names is in the repository", () => {
+    const missing = texts.flatMap(([file, text]) =>
+      [...text.matchAll(cited)].flatMap(([, name = ""]) =>
+        (file.endsWith(".md") ? name.includes("/") || name.endsWith(".md") : isOurs(name)) && !isThere(name, file)
+          ? [`${file} names ${name}`]
+          : [],
+      ),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it("no numbered section is named that a document does not have", () => {
+    const numbered = /([\w-]+\.md),? (?:section )?(\d+|[A-Z]\d+)\b/g;
+    const missing = texts.flatMap(([file, text]) =>
+      [...text.matchAll(numbered)].flatMap(([words, name = "", section = ""]) => {
+        const document = all.find((each) => each === name || each.endsWith(`/${name}`));
+        const headings = document === undefined ? "" : readFileSync(join(root, document), "utf8");
+        return new RegExp(`^#+ ${section}\\b`, "m").test(headings) ? [] : [`${file} names ${words}`];
+      }),
+    );
+    expect(missing).toEqual([]);
+  });
+});
+
 describe("size", () => {
   it("no file is over 300 lines", () => {
     const long = files.map(

@@ -18,7 +18,7 @@ export async function stats(options: Arguments): Promise<number> {
   const shown = quietProgress();
   try {
     const show = options.redact ? await redaction(options, paths, shown) : undefined;
-    const ledger = await usageReport({
+    const report = await usageReport({
       sources: paths,
       timeZone: options.timeZone,
       ...selectionOf(options, paths),
@@ -28,10 +28,10 @@ export async function stats(options: Arguments): Promise<number> {
       onProgress: onProgress("Counting", shown),
     });
     shown.end();
-    const told = figures(ledger);
+    const told = figures(report);
     // Texts are clean already; ids may tell something too.
     const clean = show === undefined ? told : show.value(told);
-    await write(options.isJson ? `${JSON.stringify(clean, null, 2)}\n` : tables(ledger, options.timeZone));
+    await write(options.isJson ? `${JSON.stringify(clean, null, 2)}\n` : tables(report, options.timeZone));
     return 0;
   } finally {
     shown.end();
@@ -59,18 +59,18 @@ async function redaction({ config }: Arguments, sources: readonly string[], show
 
 type Sum = Omit<ModelUsage, "model">;
 
-function figures(ledger: UsageReport) {
-  const usageOf = new Map(ledger.sessions.map(({ id, usage }) => [id, usage]));
+function figures(report: UsageReport) {
+  const usageOf = new Map(report.sessions.map(({ id, usage }) => [id, usage]));
   return {
     totals: {
-      sessions: ledger.sessions.length,
-      projects: ledger.projects.length,
-      ...total(ledger.usage),
-      ...cost(ledger.usage),
+      sessions: report.sessions.length,
+      projects: report.projects.length,
+      ...total(report.usage),
+      ...cost(report.usage),
     },
-    models: ledger.usage.map((usage) => ({ ...usage, ...cost([usage]) })),
-    days: ledger.days.map(({ date, models }) => ({ date, ...total(models), ...cost(models), models })),
-    projects: ledger.projects.map((project) => {
+    models: report.usage.map((usage) => ({ ...usage, ...cost([usage]) })),
+    days: report.days.map(({ date, models }) => ({ date, ...total(models), ...cost(models), models })),
+    projects: report.projects.map((project) => {
       const models = addUsage(project.sessions.flatMap((id) => [usageOf.get(id) ?? []]));
       return {
         id: project.id,
@@ -82,7 +82,7 @@ function figures(ledger: UsageReport) {
         models,
       };
     }),
-    sessions: ledger.sessions.map(({ id, project, title, span, usage }) => ({
+    sessions: report.sessions.map(({ id, project, title, span, usage }) => ({
       id,
       project,
       title,
@@ -108,19 +108,19 @@ const columns = ["Messages", "Input", "Output", "Cache read", "Cache write", "Co
 const longestName = 44;
 
 /** The sum comes last, where a terminal that has scrolled still shows it. */
-function tables(ledger: UsageReport, timeZone: string): string {
-  const usageOf = new Map(ledger.sessions.map(({ id, usage }) => [id, usage]));
+function tables(report: UsageReport, timeZone: string): string {
+  const usageOf = new Map(report.sessions.map(({ id, usage }) => [id, usage]));
   const began = (from: string | undefined): string => clock(timeZone).key(from) ?? "          ";
   const sections: readonly (readonly [title: string, rows: readonly Row[]])[] = [
-    ["Session", ledger.sessions.map(({ title, span, usage }) => [`${began(span?.from)}  ${title}`, usage])],
-    ["Day", ledger.days.map(({ date, models }) => [date, models])],
+    ["Session", report.sessions.map(({ title, span, usage }) => [`${began(span?.from)}  ${title}`, usage])],
+    ["Day", report.days.map(({ date, models }) => [date, models])],
     [
       "Project",
-      ledger.projects.map(({ name, sessions }) => [name, addUsage(sessions.map((id) => usageOf.get(id) ?? []))]),
+      report.projects.map(({ name, sessions }) => [name, addUsage(sessions.map((id) => usageOf.get(id) ?? []))]),
     ],
-    ["Model", ledger.usage.map((usage) => [usage.model, [usage]])],
+    ["Model", report.usage.map((usage) => [usage.model, [usage]])],
   ];
-  const all = cells(["All", ledger.usage]);
+  const all = cells(["All", report.usage]);
   const lines = sections.map(([title, rows]) => ({ head: [title, ...columns], rows: rows.map(cells) }));
   const every = [all, ...lines.flatMap(({ head, rows }) => [head, ...rows])];
   const widths = all.map((_, column) => Math.max(...every.map((row) => row[column]?.length ?? 0)));
@@ -130,13 +130,13 @@ function tables(ledger: UsageReport, timeZone: string): string {
       .join("  ")
       .trimEnd();
   const rule = "-".repeat(widths.reduce((sum, width) => sum + width + 2, -2));
-  const [first, last] = [ledger.days[0]?.date, ledger.days.at(-1)?.date];
+  const [first, last] = [report.days[0]?.date, report.days.at(-1)?.date];
   const when = first === undefined ? "" : first === last ? `, ${first}` : `, ${first} to ${last}`;
   return [
     ...lines.flatMap(({ head, rows }) => [line(head), rule, ...rows.map(line), ""]),
     line(all),
     "",
-    `${count(ledger.sessions.length, "session")} in ${count(ledger.projects.length, "project")}${when}. ${costNote(cost(ledger.usage))}`,
+    `${count(report.sessions.length, "session")} in ${count(report.projects.length, "project")}${when}. ${costNote(cost(report.usage))}`,
     "",
   ].join("\n");
 }

@@ -1,6 +1,7 @@
 /**
  * Rewinds: two prompts of a person under one parent, of which one was left behind.
- * parentUuid serves for nothing else: walking it from the last leaf loses parallel results (FORMAT.md A1).
+ * parentUuid serves for nothing else: parallel calls are a chain of lines, and of their results, each the child of its
+ * own call, a walk up from the last leaf would meet only one.
  */
 import type { Entry } from "../log/entries/entry.ts";
 import type { EntryId } from "../model/session.ts";

@@ -1,4 +1,7 @@
-/** What of a long output a page shows: DESIGN.md 8 (60 lines whole, otherwise 20 + 20), and the same idea for bytes. */
+/**
+ * What of a long output a page shows: up to 60 lines whole, of more the first and the last 20, since errors stand at the
+ * end; and as much of it as some bytes allow, so that one minified line does not make a page of megabytes.
+ */
 
 export interface ClipLimits {
   /** Up to this many lines are shown whole. */

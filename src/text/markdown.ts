@@ -18,7 +18,7 @@ export interface MarkdownOptions {
 
 const maximumLength = 500_000;
 
-// With `html` and `tag` off there is no raw HTML at all: `<b>` is text like any other. (SECURITY.md 0)
+// With `html` and `tag` off there is no raw HTML at all: `<b>` is text like any other.
 class TextTokenizer extends Tokenizer {
   // marked asks at every block, and in list items at every line, whether an underline follows far below.
   override lheading(source: string): Tokens.Heading | undefined {

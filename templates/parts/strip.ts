@@ -5,7 +5,7 @@ import { part } from "../theme.ts";
 
 type Kind = Exclude<Mark, "prompt">;
 
-/** Share of the height that each kind takes. */
+/** Share of the height that each kind takes: what changes something stands out, what only looks lies low. */
 const heights: Readonly<Record<Kind, number>> = {
   look: 0.42,
   change: 1,

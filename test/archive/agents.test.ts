@@ -1,4 +1,4 @@
-/** RULES.md, Agents: which call has which transcript. How they are stored is in files.test.ts. */
+/** Agents: which call has which transcript. How they are stored is in files.test.ts. */
 import { describe, expect, it } from "vitest";
 import { A, archiveOf, B, C, callsOf, promptsOf, sessionOf, stepsOfKind } from "../support/archive.ts";
 

@@ -1,4 +1,4 @@
-/** RULES.md, Chains: sessions that follow one another, by which evidence, in which roles. */
+/** Chains: sessions that follow one another, by which evidence, in which roles. */
 import { describe, expect, it } from "vitest";
 import type { Chain } from "../../src/model/session.ts";
 import { A, archiveOf, B, C, pageOf, stepsOfKind } from "../support/archive.ts";

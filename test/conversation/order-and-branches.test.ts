@@ -1,4 +1,4 @@
-/** RULES.md, Order and branches: file order, results by id, rewinds by parent. */
+/** Order and branches: file order, results by id, rewinds by parent. */
 import { describe, expect, it } from "vitest";
 import type { Turn } from "../../src/model/session.ts";
 import { archiveOf, callsOf, promptsOf, sessionOf, textsOf } from "../support/archive.ts";

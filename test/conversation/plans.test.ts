@@ -1,4 +1,4 @@
-/** RULES.md, Plans: what was proposed, what became of it, and where it was carried out. */
+/** Plans: what was proposed, what became of it, and where it was carried out. */
 import { describe, expect, it } from "vitest";
 import { A, archiveOf, B, callsOf, promptsOf, sessionOf, stepsOf, stepsOfKind } from "../support/archive.ts";
 

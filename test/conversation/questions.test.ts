@@ -1,4 +1,4 @@
-/** RULES.md, Questions: what was asked, what was chosen, what was said instead. */
+/** Questions: what was asked, what was chosen, what was said instead. */
 import { describe, expect, it } from "vitest";
 import type { ToolCall } from "../../src/model/session.ts";
 import { callsOf, sessionOf } from "../support/archive.ts";

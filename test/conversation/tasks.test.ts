@@ -1,4 +1,4 @@
-/** RULES.md, Tasks: one running list, a snapshot after every change. */
+/** Tasks: one running list, a snapshot after every change. */
 import { describe, expect, it } from "vitest";
 import type { TaskSnapshot } from "../../src/model/session.ts";
 import { A, archiveOf, B, sessionOf, stepsOf, stepsOfKind } from "../support/archive.ts";

@@ -1,4 +1,4 @@
-/** RULES.md, Tokens and cost: counted once per API message, across the whole archive. */
+/** Tokens and cost: counted once per API message, across the whole archive. */
 import { describe, expect, it } from "vitest";
 import prices from "../../data/prices.json" with { type: "json" };
 import { cost, costNote, costText } from "../../src/archive/cost.ts";

@@ -1,4 +1,4 @@
-/** RULES.md, Tools: how calls end, in whatever form the result came. What each tool shows is in test/tools. */
+/** Tools: how calls end, in whatever form the result came. What each tool shows is in test/tools. */
 import { describe, expect, it } from "vitest";
 import { A, archiveOf, B, C, callsOf, pageOf, sessionOf, stepsOf, stepsOfKind } from "../support/archive.ts";
 

@@ -1,4 +1,4 @@
-/** RULES.md, Turns: what a person said, what the client wrote, and where one turn ends. */
+/** Turns: what a person said, what the client wrote, and where one turn ends. */
 
 import { describe, expect, it } from "vitest";
 import { eventText } from "../../src/conversation/event-text.ts";

@@ -1,4 +1,4 @@
-/** RULES.md, Files: which files make up which session, and what any bytes in them become. */
+/** Files: which files make up which session, and what any bytes in them become. */
 import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, truncateSync, writeFileSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";

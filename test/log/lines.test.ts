@@ -1,4 +1,4 @@
-/** RULES.md, Lines: every line ends as something; metadata, titles, entries that stand in two places. */
+/** Lines: every line ends as something; metadata, titles, entries that stand in two places. */
 import { describe, expect, it } from "vitest";
 import type { SessionId } from "../../src/model/session.ts";
 import {

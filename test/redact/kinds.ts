@@ -1,6 +1,6 @@
 /**
- * A maker for every kind that SECURITY.md section 7 lists, under the names of that check list. Prefixes are written in
- * pieces, so that no file of ours holds anything that looks like a token.
+ * A maker for every kind of secret that redaction must know. Prefixes are written in pieces, so that no file of ours
+ * holds anything that looks like a token.
  */
 import type { Alphabet, Random } from "./random.ts";
 

@@ -1,4 +1,4 @@
-/** The shapes of SECURITY.md section 3: how one secret can stand in a log. */
+/** Shapes: how one secret can stand in a log. */
 
 export interface Shape {
   readonly id: string;

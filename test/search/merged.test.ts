@@ -1,4 +1,4 @@
-/** A stock merge finds too much and ranks by shard (TECH.md 10): ours must not differ from one index. */
+/** A stock merge finds too much and ranks by shard: ours must not differ from one index. */
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type SearchDocument, writeSearch } from "../../src/search/index.ts";

@@ -1,6 +1,6 @@
 /**
- * The promises of SECURITY.md section 4 that take a whole build, each under its own name. Those that take long run with
- * `npm run test:hostile` only; README.md here says where else each promise is looked after.
+ * The promises of README.md in this folder that take a whole build, each under its own name. Those that take long run
+ * with `npm run test:hostile` only.
  */
 import { spawnSync } from "node:child_process";
 import {
