@@ -18,7 +18,7 @@ export async function clearRest(
 ): Promise<{ readonly taken: readonly Leak[]; readonly left: readonly Leak[] }> {
   if (!redactor.isOn) return { taken: [], left: [] };
   const known = new Map(before?.map((file) => [file[3], file]));
-  const gate = publishGate({ ...redact, known: redactor.hashes(), skip: isWithoutLogs, cleared });
+  const gate = publishGate({ ...redact, known: redactor.literals(), skip: isWithoutLogs, cleared });
   const wanted = files.filter((file) => {
     // Taken over as a link: the very file that was looked at for the same secrets, whatever it is called now.
     const old = known.get(file[3]);

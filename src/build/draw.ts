@@ -7,14 +7,7 @@ import { redactionBy, sourceIn } from "../archive/redaction.ts";
 import { openSession, type SessionSource } from "../archive/source.ts";
 import type { ArchiveLookup } from "../model/archive.ts";
 import type { Session, SessionId } from "../model/session.ts";
-import {
-  frozenRedactor,
-  type KnownHashes,
-  type Leak,
-  type MemoryState,
-  publishGate,
-  type SourceOf,
-} from "../redact/index.ts";
+import { frozenRedactor, type Leak, type MemoryState, publishGate, type SourceOf } from "../redact/index.ts";
 import { type Measures, measuresOf, searchDocument } from "../search/index.ts";
 import { write } from "../system/checked-file.ts";
 import { releaseMemoryOf } from "../system/memory.ts";
@@ -32,7 +25,7 @@ export interface Shared {
   readonly isWithoutSearch?: true;
   readonly records: ArchiveRecords;
   /** Absent where nothing is redacted. */
-  readonly redaction?: { readonly state: MemoryState; readonly known: KnownHashes };
+  readonly redaction?: MemoryState;
 }
 
 export interface Job {
@@ -58,11 +51,11 @@ export type Draw = (batch: readonly Job[], onSession: (id: SessionId) => void) =
 
 export function drawing({ folder, redact, leaveOut, search }: HandSettings, shared: Shared, live?: Live): Draw {
   const { title, timeZone, isWithoutSearch, records, redaction } = shared;
-  const visible = redactionBy(frozenRedactor(redact, redaction?.state));
+  const redactor = frozenRedactor(redact, redaction);
+  const visible = redactionBy(redactor);
   const answers = archiveLookup(records);
   const asking: ArchiveLookup = { title, timeZone, ...(isWithoutSearch ? { isWithoutSearch } : {}), ...answers };
-  const gate =
-    redaction === undefined ? undefined : publishGate({ ...redact, known: redaction.known, skip: isWithoutLogs });
+  const gate = redactor.isOn ? publishGate({ ...redact, known: redactor.literals(), skip: isWithoutLogs }) : undefined;
   return async (batch, onSession) => {
     const drawn = new Map(batch.map(({ id }) => [id, new Making()]));
     const sources = new Map(batch.map(({ id, source }) => [id, source]));

@@ -195,7 +195,7 @@ async function drawPages(
     timeZone,
     ...(isWithoutSearch ? { isWithoutSearch } : {}),
     records: { sessions, projects, chains },
-    ...(redactor.isOn ? { redaction: { state: redactor.state(), known: redactor.hashes() } } : {}),
+    ...(redactor.isOn ? { redaction: redactor.state() } : {}),
   });
   let done = 0;
   let bytes = 0;
@@ -234,7 +234,7 @@ function index(
     previous: plan.isIndexKept ? options.previous : join(options.cache, "none"),
     cache: join(options.cache, "search"),
     options: options.search ?? {},
-    ...(redactor.isOn ? { gate: publishGate({ ...options.redact, known: redactor.hashes() }) } : {}),
+    ...(redactor.isOn ? { gate: publishGate({ ...options.redact, known: redactor.literals() }) } : {}),
     documents: new Map(files),
   });
 }

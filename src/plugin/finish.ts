@@ -36,7 +36,7 @@ export async function finish(made: Finishing): Promise<void> {
 async function finishArchive({ archive, redactor, options, output, results, styles }: Finishing): Promise<void> {
   const { redact, search, base } = options;
   const folder = join(output, base);
-  const gate = redactor.isOn ? publishGate({ ...redact, known: redactor.hashes(), skip: isWithoutLogs }) : undefined;
+  const gate = redactor.isOn ? publishGate({ ...redact, known: redactor.literals(), skip: isWithoutLogs }) : undefined;
   for (const { file, path } of styles) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     copyFileSync(file, join(folder, path));
@@ -92,7 +92,7 @@ function clearOthers({ archive, redactor, output, results }: Finishing): void {
     output,
   );
   const rules = { secret: false, personal: false };
-  const known = redactor.hashes({ isWithPeople: false });
+  const known = redactor.literals({ isWithPeople: false });
   const { taken, left } = publishGate({ rules, known }).clear(output, files, sourceAmong(archive));
   report(taken);
   refuse(left, output);

@@ -12,4 +12,6 @@ export interface Detection {
   readonly hit: Hit;
   /** Joined from several lines. */
   readonly isJoined: boolean;
+  /** Found by its value, which is known, not only by a rule. */
+  readonly isKnown?: true;
 }

@@ -206,7 +206,9 @@ export class Detector {
     const secret = known ?? view.text.slice(hit.start, hit.end);
     if (isAllowed(this.options, secret)) return;
     const spans = originalSpans(view, hit.start, hit.end);
-    if (spans.length > 0) found.push({ rule, secret, spans, hit, isJoined: isOnLines(view, spans) });
+    if (spans.length === 0) return;
+    const isJoined = isOnLines(view, spans);
+    found.push({ rule, secret, spans, hit, isJoined, ...(known !== undefined && { isKnown: true as const }) });
   }
 }
 

@@ -1,14 +1,15 @@
 /** What the publish gate finds in one text of a finished file. */
 import type { Detector } from "./detector.ts";
-import { type KnownHashes, knownIn } from "./hashes.ts";
 import type { HomeHit } from "./personal/home.ts";
 import { homeRule } from "./personal/index.ts";
 import type { Unpacked } from "./unpack.ts";
-import { originalSpans, type Span } from "./views/index.ts";
+import type { Span } from "./views/index.ts";
 
-export interface Eyes {
-  readonly detector: Detector;
-  readonly known: KnownHashes | undefined;
+export interface Detectors {
+  /** Rules alone. */
+  readonly rules: Detector;
+  /** Rules, and secrets that the archive is known to hold. */
+  readonly all: Detector;
 }
 
 export interface Found {
@@ -25,20 +26,20 @@ export interface Found {
 /** `isClean` where no rule said a word, not even one that does not count here. */
 export function foundIn(
   part: Unpacked,
-  { detector, known }: Eyes,
+  { rules, all }: Detectors,
 ): { readonly found: readonly Found[]; readonly isClean: boolean } {
   const { view, isContent } = part;
   const found: Found[] = [];
-  const { detections } = detector.lookAt(view);
-  for (const { rule, secret, spans, hit } of detections) {
-    if (rule.family === "personal" && !isContent) continue;
-    if (rule.id === homeRule && !(hit as HomeHit).deep) continue;
-    if (rule.family === "secret" && rule.rank <= byLabel && !isTogether(part, spans, rule.id, detector)) continue;
+  const { detections } = all.lookAt(view);
+  for (const { rule, secret, spans, hit, isKnown } of detections) {
+    if (!isKnown) {
+      if (rule.family === "personal" && !isContent) continue;
+      if (rule.id === homeRule && !(hit as HomeHit).deep) continue;
+      if (rule.family === "secret" && rule.rank <= byLabel && !isTogether(part, spans, rule.id, rules)) continue;
+    }
     const { replacement } = hit;
     found.push({ rule: rule.id, label: rule.label, secret, spans, ...(replacement !== undefined && { replacement }) });
   }
-  for (const { start, end, rule, label } of known === undefined ? [] : knownIn(view, known))
-    found.push({ rule, label, secret: view.slice(start, end), spans: originalSpans(view, start, end) });
   return { found, isClean: found.length === 0 && detections.length === 0 };
 }
 

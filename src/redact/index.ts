@@ -2,7 +2,6 @@
 
 export { Cleared, type ClearedPieces } from "./cleared.ts";
 export { type Finding, findingCounts, findingLine, findingReport, type Place } from "./findings.ts";
-export type { KnownHashes } from "./hashes.ts";
 export type { Learnt } from "./learnt.ts";
 export type { MemoryState } from "./memory.ts";
 export { checkOptions, type OwnPattern, type RedactOptions, ruleIds } from "./options.ts";

@@ -204,12 +204,6 @@ export class Memory {
     this.numbers.set(label, number);
     return number;
   }
-
-  /** Only for the hashes of the publish gate. */
-  secrets(): readonly { readonly secret: string; readonly rule: Detection["rule"] }[] {
-    const words = [...this.users].map((secret) => ({ secret, rule: user }));
-    return [...[...this.known.values()].filter((known) => known.isEverywhere), ...words];
-  }
 }
 
 function isEverywhere(rule: Detection["rule"], secret: string): boolean {

@@ -1,9 +1,8 @@
 /** Two passes over an archive: `learn` everything, then `redact` whatever is shown. */
 import type { Detection } from "./detection.ts";
-import { Detector } from "./detector.ts";
+import { Detector, type Literal } from "./detector.ts";
 import { FieldLabels, fieldRule, isId, wholeDetection } from "./fields.ts";
 import { type Finding, Findings, type Place } from "./findings.ts";
-import { type KnownHashes, knownHashes } from "./hashes.ts";
 import { type Learnt, Lesson } from "./learnt.ts";
 import { Memory, type MemoryState } from "./memory.ts";
 import { checkOptions, isAllowed, isOn, type RedactOptions } from "./options.ts";
@@ -43,8 +42,8 @@ export interface Redactor {
   readonly redact: (text: string) => string;
   readonly value: <Value>(value: Value) => Value;
   readonly findings: readonly Finding[];
-  /** For the publish gate: enough to recognise each secret, not to know it. */
-  readonly hashes: (options?: { readonly isWithPeople: boolean }) => KnownHashes;
+  /** For the publish gate: values that are looked for wherever they stand. */
+  readonly literals: (options?: { readonly isWithPeople: boolean }) => readonly Literal[];
 }
 
 /** Throws where the scanner cannot start: text that nobody looked at must not be published. */
@@ -217,8 +216,9 @@ class ArchiveRedactor implements Redactor {
     return waits.length === 0 ? undefined : Promise.all(waits).then(() => undefined);
   };
 
-  hashes = ({ isWithPeople } = { isWithPeople: true }): KnownHashes =>
-    knownHashes(this.memory.secrets().filter(({ rule }) => isWithPeople || rule.family === "secret"));
+  literals = ({ isWithPeople } = { isWithPeople: true }): readonly Literal[] =>
+    // Where a name is a user's only by what stands beside it, a page is no evidence: it puts words side by side.
+    this.memory.literals(isWithPeople && isOn(this.options, userRule, "personal")).filter(({ isUser }) => !isUser);
 
   settle = async (): Promise<void> => {
     await this.outside?.flush();

@@ -1,6 +1,6 @@
 /**
- * The publish gate: reads the finished files as a stranger would, decodes them and looks again. It shares the rules with
- * the redactor and nothing else: not its model, not its order, not its memory beyond hashes. What it finds it takes out.
+ * The publish gate: reads the finished files as a stranger would, decodes them and looks again. It shares rules and known
+ * values with the redactor and nothing else: not its model, not its order. What it finds it takes out.
  */
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from "node:fs";
 import { lstat, readdir } from "node:fs/promises";
@@ -8,9 +8,8 @@ import { join, relative, sep } from "node:path";
 import type { At } from "../model/session.ts";
 import { put } from "../system/put.ts";
 import { Cleared } from "./cleared.ts";
-import { Detector } from "./detector.ts";
-import { type Eyes, type Found, foundIn } from "./found.ts";
-import type { KnownHashes } from "./hashes.ts";
+import { Detector, type Literal } from "./detector.ts";
+import { type Detectors, type Found, foundIn } from "./found.ts";
 import type { RedactOptions } from "./options.ts";
 import { placeholder } from "./placeholder.ts";
 import { SeenTexts } from "./seen.ts";
@@ -30,8 +29,8 @@ export interface Leak {
 }
 
 export interface ScanOptions extends RedactOptions {
-  /** The redactor's secrets, to be recognised without being told. */
-  readonly known?: KnownHashes;
+  /** The redactor's secrets, which no rule may tell where they stand alone. */
+  readonly known?: readonly Literal[];
   /** Files that are not looked at, by their path in the folder: third-party code. */
   readonly skip?: (file: string) => boolean;
   /** Packed pieces that were looked at before; gets those of this time. */
@@ -61,7 +60,7 @@ export interface PublishGate {
 
 export function publishGate(options: ScanOptions): PublishGate {
   const looks: Looks = {
-    eyes: { detector: new Detector(options), known: options.known },
+    detectors: detectorsFor(options),
     cleared: options.cleared ?? new Cleared(),
     clean: new SeenTexts(leastKnown),
   };
@@ -78,7 +77,7 @@ export function publishGate(options: ScanOptions): PublishGate {
         const bytes = read(path);
         let found = foundInFile(file, bytes, looks);
         if (found.length === 0) continue;
-        const without = withoutFound(file, Buffer.from(bytes), looks.eyes);
+        const without = withoutFound(file, Buffer.from(bytes), looks.detectors);
         if (without !== undefined) {
           put(path, without.content);
           taken.push(
@@ -95,15 +94,23 @@ export function publishGate(options: ScanOptions): PublishGate {
       return { taken, left };
     },
     clearText: (text, onFound) => {
-      const { content, taken } = clearText(text, false, looks.eyes);
+      const { content, taken } = clearText(text, false, looks.detectors);
       for (const { rule, label, secret } of taken) onFound({ rule, label }, secret);
       return content;
     },
   };
 }
 
+function detectorsFor(options: ScanOptions): Detectors {
+  const rules = new Detector(options);
+  if (options.known === undefined || options.known.length === 0) return { rules, all: rules };
+  const all = new Detector(options);
+  all.know(options.known);
+  return { rules, all };
+}
+
 interface Looks {
-  readonly eyes: Eyes;
+  readonly detectors: Detectors;
   readonly cleared: Cleared;
   /** Words of people that were looked at: a long output is there as a plain file and as one that opens in place. */
   readonly clean: SeenTexts;
@@ -185,14 +192,14 @@ async function filesOf(folder: string): Promise<readonly string[]> {
   return files.sort();
 }
 
-function foundInFile(file: string, bytes: Buffer, { eyes, cleared, clean }: Looks): readonly FoundInFile[] {
+function foundInFile(file: string, bytes: Buffer, { detectors, cleared, clean }: Looks): readonly FoundInFile[] {
   const all: FoundInFile[] = [];
   const isKnown = (packed: string): boolean => {
     const isClear = cleared.has(packed);
     if (isClear) cleared.add(file, packed);
     return isClear;
   };
-  for (const each of foundInName(file, eyes)) all.push({ ...each, line: 0, inside: inName });
+  for (const each of foundInName(file, detectors)) all.push({ ...each, line: 0, inside: inName });
   for (const part of unpacked(file, bytes, isKnown)) {
     const { view, inside } = part;
     const isWords = part.isContent && part.packed === undefined;
@@ -200,7 +207,7 @@ function foundInFile(file: string, bytes: Buffer, { eyes, cleared, clean }: Look
       view.close();
       continue;
     }
-    const { found, isClean } = foundIn(part, eyes);
+    const { found, isClean } = foundIn(part, detectors);
     for (const each of found) all.push({ ...each, line: lineIn(part, each), ...(inside !== undefined && { inside }) });
     // What was passed over here may count in another form of the same words.
     if (isWords && isClean) clean.add(view);
@@ -211,8 +218,8 @@ function foundInFile(file: string, bytes: Buffer, { eyes, cleared, clean }: Look
 }
 
 /** An address of the site; nothing can be taken out of it. */
-function foundInName(file: string, { detector }: Eyes): readonly Found[] {
-  return detector
+function foundInName(file: string, { rules }: Detectors): readonly Found[] {
+  return rules
     .detect(file)
     .filter(({ rule }) => rule.family === "secret" && rule.rank > 1)
     .map(({ rule, secret, spans }) => ({ rule: rule.id, label: rule.label, secret, spans }));

@@ -80,5 +80,5 @@ function strongest(group: readonly Detection[]): Detection {
       union[union.length - 1] = { start: last.start, end: Math.max(last.end, span.end) };
     else union.push(span);
   }
-  return { ...best, spans: union };
+  return { ...best, spans: union, ...(group.some(({ isKnown }) => isKnown) && { isKnown: true as const }) };
 }

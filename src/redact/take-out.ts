@@ -1,5 +1,5 @@
 /** Takes what the publish gate found out of a finished file, at its place. Slow and seldom: only where there is a find. */
-import { type Eyes, type Found, foundIn } from "./found.ts";
+import { type Detectors, type Found, foundIn } from "./found.ts";
 import { placeholder } from "./placeholder.ts";
 import { cut } from "./replace.ts";
 import { textOf } from "./text-of.ts";
@@ -13,10 +13,10 @@ export interface WithoutFound {
 }
 
 /** Nothing where a file is not text that can be changed, or holds nothing that can be taken out. */
-export function withoutFound(file: string, bytes: Buffer, eyes: Eyes): WithoutFound | undefined {
+export function withoutFound(file: string, bytes: Buffer, detectors: Detectors): WithoutFound | undefined {
   const taken: Found[] = [];
   const clear = (text: string, isPage: boolean): string => {
-    const without = clearText(text, isPage, eyes);
+    const without = clearText(text, isPage, detectors);
     taken.push(...without.taken);
     return without.content;
   };
@@ -38,11 +38,11 @@ export function withoutFound(file: string, bytes: Buffer, eyes: Eyes): WithoutFo
 /** Taking something out may bring something else to light. */
 const mostRounds = 8;
 
-export function clearText(text: string, isPage: boolean, eyes: Eyes): WithoutFound {
+export function clearText(text: string, isPage: boolean, detectors: Detectors): WithoutFound {
   const taken: Found[] = [];
   let content = text;
   for (let round = 0; round < mostRounds; round++) {
-    const found = movable(content, isPage, eyes);
+    const found = movable(content, isPage, detectors);
     if (found.length === 0) break;
     taken.push(...found);
     content = cut(
@@ -60,10 +60,10 @@ export function clearText(text: string, isPage: boolean, eyes: Eyes): WithoutFou
 /** What a person calls a pattern stands in a page here. */
 const plainLabel = (label: string): string => label.replace(/[^\p{L}\p{N} ._-]/gu, "") || "secret";
 
-function movable(text: string, isPage: boolean, eyes: Eyes): readonly Found[] {
+function movable(text: string, isPage: boolean, detectors: Detectors): readonly Found[] {
   const all: Found[] = [];
   for (const part of textsOf(originalView(text), isPage)) {
-    for (const found of foundIn(part, eyes).found) {
+    for (const found of foundIn(part, detectors).found) {
       const spans = part.whole === undefined ? found.spans.filter(({ start, end }) => end > start) : [part.whole];
       if (spans.length > 0 && !(isPage && spans.some((span) => isAddress(text, span)))) all.push({ ...found, spans });
     }

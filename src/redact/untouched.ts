@@ -1,5 +1,4 @@
 /** The redactor of a private archive: it looks for nothing and changes nothing. */
-import { knownHashes } from "./hashes.ts";
 import type { Redactor } from "./redactor.ts";
 
 export const untouched: Redactor = {
@@ -16,5 +15,5 @@ export const untouched: Redactor = {
   redact: (text) => text,
   value: (value) => value,
   findings: [],
-  hashes: () => knownHashes([]),
+  literals: () => [],
 };

@@ -52,7 +52,7 @@ export async function updateSession(served: Served, id: SessionId): Promise<stri
       timeZone: archive.timeZone,
       ...(archive.isWithoutSearch ? { isWithoutSearch: true } : {}),
       records: { sessions, projects: archive.projects, chains: archive.chains },
-      ...(redactor.isOn ? { redaction: { state: redactor.state(), known: redactor.hashes() } } : {}),
+      ...(redactor.isOn ? { redaction: redactor.state() } : {}),
     });
     const [drawn] = await own.draw([{ id, source }], () => undefined);
     if (drawn === undefined || drawn.leaks.length > 0) return undefined;

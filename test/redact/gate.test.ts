@@ -84,8 +84,17 @@ it("takes out what the redactor knows, which no rule tells", async () => {
   const redactor = await ownRedactor({});
   const secret = random.text(24);
   await redactor.learn(`DEPLOY_TOKEN=${secret}`, place);
-  const { after } = cleared("a.html", `<p>and ${secret} bare</p>`, { known: redactor.hashes() });
+  const { after } = cleared("a.html", `<p>and ${secret} bare</p>`, { known: redactor.literals() });
   expect(after).toBe("<p>and [redacted: secret] bare</p>");
+});
+
+it("takes out what the redactor knows in another spelling, and leaves what a person allowed", async () => {
+  const secret = `${random.text(12)}/${random.text(12)}`;
+  const redactor = await ownRedactor({ users: ["marigold", "larkspur"] });
+  await redactor.learn(`DEPLOY_TOKEN=${secret}`, place);
+  const text = `see ${encodeURIComponent(secret)} of marigold and larkspur`;
+  const { after } = cleared("a.txt", text, { known: redactor.literals(), allow: ["larkspur"] });
+  expect(after).toBe("see [redacted: secret] of [redacted: user name] and larkspur");
 });
 
 it("says of a packed file that it cannot be changed", () => {

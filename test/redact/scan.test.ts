@@ -1,7 +1,6 @@
 import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { inspect } from "node:util";
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { Cleared, leakLine, scanFolder } from "../../src/redact/index.ts";
@@ -74,17 +73,16 @@ it("names file, line and rule in pages, scripts, data and the search index", asy
     expect(JSON.stringify(leaks)).not.toContain(secret);
 });
 
-it("recognises known secrets by their hashes alone", async () => {
+it("recognises known secrets where no rule tells them", async () => {
   const redactor = await ownRedactor({ users: ["marigold"] });
   const secret = random.text(24);
   await redactor.learn(`DEPLOY_TOKEN=${secret}`, place);
   await write("a.txt", `one\ntwo ${secret} and marigold but not marigolds`);
   expect(await scanFolder(site)).toEqual([]);
-  expect((await scanFolder(site, { known: redactor.hashes() })).map(leakLine)).toEqual([
+  expect((await scanFolder(site, { known: redactor.literals() })).map(leakLine)).toEqual([
     "a.txt:2  labelled-secret  secret",
     "a.txt:2  user-name  user name",
   ]);
-  expect(inspect(redactor.hashes(), { depth: null, maxArrayLength: null })).not.toContain(secret);
 });
 
 it("takes allowed values, skipped files and links for what they are", async () => {
