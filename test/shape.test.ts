@@ -76,6 +76,13 @@ describe("imports", () => {
     expect(code.filter(({ from, to }) => !(layerOf(to) >= 0 && layerOf(to) <= layerOf(from))).map(shown)).toEqual([]);
   });
 
+  it("nothing imports the insides of the Pagefind index writer", () => {
+    const folder = "src/search/pagefind-index/";
+    const inside = imports.filter(({ from, to }) => to.startsWith(folder) && !from.startsWith(folder));
+    expect(inside.length).toBeGreaterThan(0);
+    expect(inside.filter(({ to }) => to !== `${folder}index.ts`).map(shown)).toEqual([]);
+  });
+
   it("every import of ours names a file that is there", () => {
     expect(imports.filter(({ to }) => !existsSync(join(root, to))).map(shown)).toEqual([]);
   });

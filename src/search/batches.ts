@@ -7,9 +7,9 @@ import { type BatchIndex, batchIndex } from "./batch-index.ts";
 import type { SearchDocument } from "./document.ts";
 import { listed } from "./files.ts";
 import { readPack, writePack } from "./pack.ts";
+import { PageIndexer } from "./pagefind-index/index.ts";
 import type { Batch, Shard } from "./shards.ts";
 import type { Spooled } from "./spool.ts";
-import { WordIndex } from "./word-index.ts";
 
 /** So many leave enough behind that giving it back is worth the time. */
 const many = 32;
@@ -20,7 +20,7 @@ const mostWords = 200_000;
 export class Batches {
   indexed = 0;
   readonly #folder: string | undefined;
-  #words = new WordIndex();
+  #indexer = new PageIndexer();
 
   constructor(cache: string | undefined) {
     this.#folder = cache === undefined ? undefined : join(cache, "batches");
@@ -50,8 +50,8 @@ export class Batches {
     const found = file === undefined ? undefined : await readPack(file);
     if (found !== undefined) return found;
     this.indexed++;
-    if (this.#words.words.size > mostWords) this.#words = new WordIndex();
-    const index = await batchIndex(loaded(entries), this.#words);
+    if (this.#indexer.knownWords > mostWords) this.#indexer = new PageIndexer();
+    const index = await batchIndex(loaded(entries), this.#indexer);
     return file === undefined ? index : writePack(file, index);
   }
 

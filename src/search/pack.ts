@@ -3,7 +3,7 @@ import { closeSync, openSync, readSync } from "node:fs";
 import { readFile, rename } from "node:fs/promises";
 import { put } from "../system/put.ts";
 import type { BatchIndex, MadeIndex } from "./batch-index.ts";
-import type { IndexFile } from "./pieces.ts";
+import type { IndexFile } from "./pagefind-index/index.ts";
 
 interface Head extends Omit<BatchIndex, "fragments" | "words"> {
   /** Bytes of each piece. */

@@ -3,7 +3,7 @@
  * one, sections stand by kind and tool, so that a word's position alone tells what kind of text it is in.
  */
 import { type SearchDocument, type SearchKind, type SearchSection, searchKinds } from "./document.ts";
-import { spaced } from "./words.ts";
+import { spaced } from "./spaced.ts";
 
 export interface Part {
   /** Unique in the archive; the path of the page, from the site's root. */

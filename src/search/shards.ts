@@ -2,7 +2,7 @@
  * Which sessions share an index. They are indexed in batches by age, so that a change costs the batch that it is in.
  * Batches are joined to few shards: what is old is sealed, only the last shard is made anew often.
  */
-import { createHash } from "node:crypto";
+import { sha256 } from "../system/sha256.ts";
 
 /** What planning needs to know of a session. */
 export interface Entry {
@@ -88,7 +88,7 @@ function cut<T extends { readonly size: number }>(
   return groups;
 }
 
-const isBorder = (key: string): boolean => Number.parseInt(digest(key).slice(0, 2), 16) % 4 === 0;
+const isBorder = (key: string): boolean => Number.parseInt(sha256(key).slice(0, 2), 16) % 4 === 0;
 
 function byAge(one: Entry, two: Entry): number {
   return compare(one.time ?? "", two.time ?? "") || compare(one.key, two.key);
@@ -97,9 +97,5 @@ function byAge(one: Entry, two: Entry): number {
 const compare = (one: string, two: string): number => (one === two ? 0 : one < two ? -1 : 1);
 
 function nameOf(entries: readonly Entry[]): string {
-  return digest(`${format}\n${entries.map((entry) => `${entry.key} ${entry.hash}`).join("\n")}`).slice(0, 10);
-}
-
-export function digest(text: string | Uint8Array): string {
-  return createHash("sha256").update(text).digest("hex");
+  return sha256(`${format}\n${entries.map((entry) => `${entry.key} ${entry.hash}`).join("\n")}`).slice(0, 10);
 }

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { afterEach, describe, expect, test } from "vitest";
 import { clientScript, joined } from "../../src/search/client.ts";
-import { engineScript } from "../../src/search/engine.ts";
 import { type SearchDocument, type SearchSource, searchWriter, writeSearch } from "../../src/search/index.ts";
+import { engineScript } from "../../src/search/pagefind-index/index.ts";
 // @ts-expect-error the page's own script has no types
 import { piecesBetween, rangesOf } from "../../templates/assets/search/ranges.js";
 import { document, said, temporary } from "./documents.ts";

@@ -15,7 +15,7 @@ export const furthest = 2;
 const marks = /(?![\u3099\u309a])\p{M}/gu;
 const voicedKana = /[\u3099\u309a]/;
 /**
- * As Pagefind's indexer does to each word (src/search/indexable.ts): it takes letters apart and leaves them so. Korean
+ * As Pagefind's indexer does to each word (src/search/pagefind-index/indexable.ts): it takes letters apart and leaves them so. Korean
  * syllables stay in their letters; only what has voiced kana is put together again.
  */
 function bare(term) {

@@ -118,7 +118,7 @@ export async function evaluate(engine, table, clauses) {
       if (part === undefined) continue;
       const found = sessions.get(part.session) ?? clauses.map(() => []);
       sessions.set(part.session, found);
-      // A page without text has its session's title instead (src/search/batch-index.ts): nothing to lead to.
+      // A page without text has its session's title instead (src/search/pagefind-index/page-indexer.ts): nothing to lead to.
       const isBare = part.regions.length === 0;
       const places = isBare ? [] : at;
       found[number].push({ part, at: places, inTitle: inTitle || isBare, score, regions: countRegions(part, places) });

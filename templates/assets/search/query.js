@@ -1,4 +1,4 @@
-// What someone typed, as clauses that must all be met. src/search/words.ts splits the texts of the index the same way.
+// What someone typed, as clauses that must all be met. src/search/spaced.ts splits the texts of the index the same way.
 
 const unspacedRun =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々〆\p{M}]+/gu;

@@ -61,7 +61,7 @@ function leading(ranges, isSo) {
   return from;
 }
 
-/** Names of the pieces with anything between the two, both included. Pieces are in order and do not overlap (src/search/join.ts). */
+/** Names of the pieces with anything between the two, both included. Pieces are in order and do not overlap (src/search/pagefind-index/join.ts). */
 export function piecesBetween(ranges, first, last) {
   const start = leading(ranges, ([, to]) => isBefore(to, first));
   const end = leading(ranges, ([from]) => !isBefore(last, from));

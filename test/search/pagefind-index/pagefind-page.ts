@@ -1,7 +1,7 @@
 /** A part of a session as a page that Pagefind's own indexer can read, to compare what it makes of it. */
-import type { SearchDocument, SearchKind } from "../../src/search/document.ts";
-import type { Part } from "../../src/search/parts.ts";
-import { hiddenWords } from "../../src/search/words.ts";
+import type { SearchDocument, SearchKind } from "../../../src/search/document.ts";
+import { hiddenWords } from "../../../src/search/pagefind-index/hidden-words.ts";
+import type { Part } from "../../../src/search/parts.ts";
 
 /** How much a word counts by where it stands: what people wrote most, what machines wrote least. */
 const weights: Readonly<Record<SearchKind, number>> = {

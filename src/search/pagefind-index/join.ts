@@ -1,18 +1,18 @@
 /** Indexes of batches as one, as it would be of all their pages, in pieces that a search over file:// can load. */
-import type { BatchIndex } from "./batch-index.ts";
+import { sha256 } from "../../system/sha256.ts";
 import { CborWriter, cbor } from "./cbor.ts";
 import { pagefindVersion } from "./engine.ts";
 import { joiners } from "./indexable.ts";
+import type { PageIndex } from "./page-indexer.ts";
 import { type IndexFile, zipped } from "./pieces.ts";
 import { type Source, type Word, wordsIn, writeJoined } from "./postings.ts";
-import { digest } from "./shards.ts";
 
 /** Bytes of a piece before it is zipped to about half; a word is never cut, so that one may be larger. */
 const pieceSize = 24_000;
 /** Behind every text that begins the same. */
 const highest = "\u{10ffff}";
 
-export type Joinable = Pick<BatchIndex, "words" | "pages" | "filters">;
+type Joinable = Omit<PageIndex, "fragments">;
 
 /** One file after the other, so that none need stay in memory. */
 export function* joinedIndex(indexes: readonly Joinable[]): Generator<IndexFile> {
@@ -38,7 +38,7 @@ export function* joinedIndex(indexes: readonly Joinable[]): Generator<IndexFile>
       ["title"],
     ]),
   );
-  const name = `en_${digest(meta).slice(0, 10)}`;
+  const name = `en_${sha256(meta).slice(0, 10)}`;
   yield { path: `pagefind.${name}.pf_meta`, content: meta };
   yield { path: "pagefind-entry.json", content: entryOf(name, pages) };
 }
@@ -124,7 +124,7 @@ function apart(neighbour: string, word: string): string {
 }
 
 function named(content: Buffer, taken: Set<string>): string {
-  const whole = digest(content);
+  const whole = sha256(content);
   let length = 10;
   while (taken.has(whole.slice(0, length))) length++;
   taken.add(whole.slice(0, length));

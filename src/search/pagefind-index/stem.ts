@@ -1,6 +1,6 @@
 /**
  * Words without their endings, as Pagefind's English index has them: the Porter 2 algorithm as it is published at
- * snowballstem.org. A query is stemmed by Pagefind itself, so both must agree to the letter (test/search/pagefind.test.ts).
+ * snowballstem.org. A query is stemmed by Pagefind itself, so both must agree to the letter (test/search/pagefind-index/pagefind.test.ts).
  */
 
 const exceptions = new Map([

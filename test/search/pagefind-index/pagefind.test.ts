@@ -1,12 +1,12 @@
 /** Our index must be the one that Pagefind's own indexer makes: its browser engine takes queries apart the same way. */
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
-import { readArchive } from "../../src/archive/index.ts";
-import { batchIndex } from "../../src/search/batch-index.ts";
-import { searchDocument } from "../../src/search/index.ts";
-import { indexables } from "../../src/search/indexable.ts";
-import { WordIndex } from "../../src/search/word-index.ts";
-import { document, random } from "./documents.ts";
+import { readArchive } from "../../../src/archive/index.ts";
+import { batchIndex } from "../../../src/search/batch-index.ts";
+import { searchDocument } from "../../../src/search/index.ts";
+import { PageIndexer } from "../../../src/search/pagefind-index/index.ts";
+import { indexables } from "../../../src/search/pagefind-index/indexable.ts";
+import { document, random } from "../documents.ts";
 import { byPagefind, byUs, wordsByPagefind } from "./pagefind-own.ts";
 
 afterAll(async () => (await import("pagefind")).close());
@@ -82,7 +82,7 @@ describe("words are found by what Pagefind finds them by", () => {
 });
 
 test("the sample’s sessions give the words, places and texts that Pagefind gives", async () => {
-  const sources = [fileURLToPath(new URL("../../fixtures/sample", import.meta.url))];
+  const sources = [fileURLToPath(new URL("../../../fixtures/sample", import.meta.url))];
   const archive = await readArchive({ sources, title: "", timeZone: "UTC" });
   const documents = archive.sessions.map((record) =>
     searchDocument(archive.whole(record.id).session, record, archive.projectOf(record).name),
@@ -102,8 +102,8 @@ test("words of other batches change no byte", async () => {
     yield document("a", [{ text }]);
   };
   const text = "café cafë cafe naïve naive userName";
-  const alone = await batchIndex(batch(text), new WordIndex());
-  const words = new WordIndex();
-  await batchIndex(batch("user cafë naive café name Café"), words);
-  expect(await batchIndex(batch(text), words)).toEqual(alone);
+  const alone = await batchIndex(batch(text), new PageIndexer());
+  const indexer = new PageIndexer();
+  await batchIndex(batch("user cafë naive café name Café"), indexer);
+  expect(await batchIndex(batch(text), indexer)).toEqual(alone);
 });

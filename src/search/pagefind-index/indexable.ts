@@ -1,7 +1,7 @@
 /**
  * The words by which a text is found, as Pagefind makes them: the whole without its punctuation, and the parts of
  * `getUserName`, `snake_case` and `src/lib/util.ts`. Pagefind takes queries apart the same way, so both must agree to the
- * letter (test/search/pagefind.test.ts).
+ * letter (test/search/pagefind-index/pagefind.test.ts).
  */
 import { stem } from "./stem.ts";
 

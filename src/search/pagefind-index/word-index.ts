@@ -3,10 +3,10 @@
  * by weight. Nothing is kept of a page but these bytes.
  */
 import type { CborWriter } from "./cbor.ts";
+import { hiddenWords } from "./hidden-words.ts";
 import { indexables } from "./indexable.ts";
 import { Terms } from "./terms.ts";
 import { longer, Vocabulary } from "./vocabulary.ts";
-import { hiddenWords } from "./words.ts";
 
 /** Bits of a place in a page, of a weight; a term's number comes before them. */
 const placeSize = 2 ** 22;

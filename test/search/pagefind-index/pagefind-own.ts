@@ -1,10 +1,10 @@
 /** What Pagefind's own indexer makes of documents, and what ours makes of them, in a form that can be compared. */
 import { gunzipSync } from "node:zlib";
-import { batchIndex } from "../../src/search/batch-index.ts";
-import { CborReader } from "../../src/search/cbor.ts";
-import type { SearchDocument } from "../../src/search/index.ts";
-import { parts } from "../../src/search/parts.ts";
-import { WordIndex } from "../../src/search/word-index.ts";
+import { batchIndex } from "../../../src/search/batch-index.ts";
+import type { SearchDocument } from "../../../src/search/index.ts";
+import { CborReader } from "../../../src/search/pagefind-index/cbor.ts";
+import { PageIndexer } from "../../../src/search/pagefind-index/index.ts";
+import { parts } from "../../../src/search/parts.ts";
 import { pageOf } from "./pagefind-page.ts";
 
 export interface Compared {
@@ -24,7 +24,7 @@ export async function byUs(documents: readonly SearchDocument[]): Promise<Compar
   const all = async function* () {
     yield* documents;
   };
-  const { words, fragments } = await batchIndex(all(), new WordIndex());
+  const { words, fragments } = await batchIndex(all(), new PageIndexer());
   const found = new Map<string, readonly string[]>();
   for (const piece of words) addWords(wordsIn(new CborReader(piece)), found);
   return { words: found, fragments: fragments.map((file) => JSON.parse(raw(file).toString())) };

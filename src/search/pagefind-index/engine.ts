@@ -3,7 +3,7 @@
  * its browser client loads through fetch and merges shards its own way, so ours takes its place (assets/search/engine.js).
  */
 import { join } from "node:path";
-import { read, write } from "../system/checked-file.ts";
+import { read, write } from "../../system/checked-file.ts";
 import type { IndexFile } from "./pieces.ts";
 
 export const pagefindVersion = "1.6.0";
