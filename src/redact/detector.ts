@@ -54,43 +54,43 @@ const isWordCharacter = (character: string | undefined): boolean =>
   character !== undefined && /[\p{L}\p{N}]/u.test(character);
 
 export class Detector {
-  private readonly rules: readonly Rule[];
-  private readonly singles: readonly Rule[];
+  readonly #rules: readonly Rule[];
+  readonly #singles: readonly Rule[];
   /** The same patterns without places of groups, which cost more than the match. */
-  private readonly quick: ReadonlyMap<Rule, RegExp>;
-  private readonly own: readonly { readonly rule: Rule; readonly pattern: RegExp }[];
-  private readonly options: RedactOptions;
-  private scanner: Scanner;
-  private literals: readonly Literal[] = [];
-  private readonly watched: readonly Watched[];
+  readonly #quick: ReadonlyMap<Rule, RegExp>;
+  readonly #own: readonly { readonly rule: Rule; readonly pattern: RegExp }[];
+  readonly #options: RedactOptions;
+  #scanner: Scanner;
+  #literals: readonly Literal[] = [];
+  readonly #watched: readonly Watched[];
 
   /** `watched` anchors have no rule here; `look` tells where they stand. */
   constructor(options: RedactOptions, watched: readonly Watched[] = []) {
-    this.options = options;
-    this.watched = watched;
+    this.#options = options;
+    this.#watched = watched;
     const rules = activeRules(options);
-    this.rules = rules.filter(({ anchors }) => anchors.every((anchor) => anchor.length >= 3));
-    this.singles = rules.filter(({ anchors }) => anchors.includes("@"));
-    this.quick = new Map(
+    this.#rules = rules.filter(({ anchors }) => anchors.every((anchor) => anchor.length >= 3));
+    this.#singles = rules.filter(({ anchors }) => anchors.includes("@"));
+    this.#quick = new Map(
       rules.flatMap((rule) =>
         rule.pattern === undefined
           ? []
           : [[rule, new RegExp(rule.pattern.source, rule.pattern.flags.replace("d", ""))] as const],
       ),
     );
-    this.own = (options.patterns ?? []).map((entry) => ({ rule: ownRule(entry), pattern: ownPattern(entry.pattern) }));
-    this.scanner = this.build();
+    this.#own = (options.patterns ?? []).map((entry) => ({ rule: ownRule(entry), pattern: ownPattern(entry.pattern) }));
+    this.#scanner = this.#build();
     practise((view) => this.lookAt(view));
   }
 
   /** Replaces the literal values; each costs a place in the scanner's table, not a pass. */
   know(literals: readonly Literal[]): void {
-    this.literals = literals;
-    this.scanner = this.build();
+    this.#literals = literals;
+    this.#scanner = this.#build();
   }
 
-  private build(): Scanner {
-    const anchors: Anchor[] = this.rules.flatMap((rule, target) => {
+  #build(): Scanner {
+    const anchors: Anchor[] = this.#rules.flatMap((rule, target) => {
       // A pattern that tells cases apart need not be tried where the case is wrong.
       const isExact = rule.pattern !== undefined && !rule.pattern.ignoreCase;
       return [...new Set(rule.anchors.map((text) => (isExact ? text : text.toLowerCase())))].map((text) => ({
@@ -99,11 +99,11 @@ export class Detector {
         isExact,
       }));
     });
-    this.literals.forEach(({ text }, index) => {
-      anchors.push({ text: text.slice(0, anchorLength), target: this.rules.length + index, isExact: true });
+    this.#literals.forEach(({ text }, index) => {
+      anchors.push({ text: text.slice(0, anchorLength), target: this.#rules.length + index, isExact: true });
     });
-    this.watched.forEach(({ text }, index) => {
-      anchors.push({ text, target: this.rules.length + this.literals.length + index, isExact: false });
+    this.#watched.forEach(({ text }, index) => {
+      anchors.push({ text, target: this.#rules.length + this.#literals.length + index, isExact: false });
     });
     return new Scanner(anchors);
   }
@@ -122,12 +122,12 @@ export class Detector {
   /** The same for a text that is there as a view. */
   lookAt(original: View): Looked {
     // Whatever it was made from was not looked at.
-    original.seen = this.scanner.scan(original.units, original.sightings);
-    const further = furtherViews(original, this.sight);
+    original.seen = this.#scanner.scan(original.units, original.sightings);
+    const further = furtherViews(original, this.#sight);
     const found: Detection[] = [];
     const marks: Mark[] = [];
-    this.inView(original, found, marks);
-    for (const view of further) this.inView(view, found, marks);
+    this.#inView(original, found, marks);
+    for (const view of further) this.#inView(view, found, marks);
     for (const view of further) view.close();
     return found.length === 0 && marks.length === 0 ? nothing : { detections: settled(found), marks };
   }
@@ -136,75 +136,76 @@ export class Detector {
   hasAnchor(text: string): boolean {
     const view = originalView(text);
     const sightings: number[] = [];
-    this.scanner.scan(view.units, sightings);
+    this.#scanner.scan(view.units, sightings);
     view.close();
     return sightings.length > 0;
   }
 
-  private readonly sight = (view: View): void => sight(view, this.scanner);
+  readonly #sight = (view: View): void => sight(view, this.#scanner);
 
-  private inView(view: View, found: Detection[], marks: Mark[]): void {
+  #inView(view: View, found: Detection[], marks: Mark[]): void {
     const { sightings } = view;
     const hasAt = (view.seen & has.at) !== 0;
-    if (sightings.length === 0 && !hasAt && this.own.length === 0) return;
+    if (sightings.length === 0 && !hasAt && this.#own.length === 0) return;
     const { text } = view;
-    const [firstLiteral, firstWatched] = [this.rules.length, this.rules.length + this.literals.length];
+    const [firstLiteral, firstWatched] = [this.#rules.length, this.#rules.length + this.#literals.length];
     for (let index = 0; index < sightings.length; index += 3) {
       const target = sightings[index] as number;
       const at = sightings[index + 1] as number;
-      if (target < firstLiteral) this.tryRule(this.rules[target] as Rule, view, at, found);
-      else if (target < firstWatched) this.tryLiteral(this.literals[target - firstLiteral] as Literal, view, at, found);
-      else if (this.watched[target - firstWatched]?.isWorth?.(text, at) ?? true)
+      if (target < firstLiteral) this.#tryRule(this.#rules[target] as Rule, view, at, found);
+      else if (target < firstWatched)
+        this.#tryLiteral(this.#literals[target - firstLiteral] as Literal, view, at, found);
+      else if (this.#watched[target - firstWatched]?.isWorth?.(text, at) ?? true)
         marks.push({ view, anchor: target - firstWatched, at });
     }
-    if (hasAt) for (const rule of this.singles) this.trySingle(rule, view, found);
-    for (const { rule, pattern } of this.own) {
+    if (hasAt) for (const rule of this.#singles) this.#trySingle(rule, view, found);
+    for (const { rule, pattern } of this.#own) {
       for (const match of text.matchAll(pattern)) {
         const [start, end] = match.indices?.groups?.secret ??
           match.indices?.[1] ?? [match.index, match.index + match[0].length];
-        if (end > start) this.add(rule, view, { start, end }, found);
+        if (end > start) this.#add(rule, view, { start, end }, found);
       }
     }
   }
 
-  private trySingle(rule: Rule, view: View, found: Detection[]): void {
+  #trySingle(rule: Rule, view: View, found: Detection[]): void {
     for (let at = view.text.indexOf("@"); at !== -1; at = view.text.indexOf("@", at + 1))
-      this.tryRule(rule, view, at, found);
+      this.#tryRule(rule, view, at, found);
   }
 
-  private tryRule(rule: Rule, view: View, at: number, found: Detection[]): void {
+  #tryRule(rule: Rule, view: View, at: number, found: Detection[]): void {
     if (rule.beginsWord && at > 0 && isAlphanumeric(view.text.charCodeAt(at - 1))) return;
     if (rule.find) {
-      for (const hit of rule.find(view.text, at)) this.add(rule, view, hit, found);
+      for (const hit of rule.find(view.text, at)) this.#add(rule, view, hit, found);
       return;
     }
-    const quick = this.quick.get(rule);
+    const quick = this.#quick.get(rule);
     if (rule.pattern === undefined || quick === undefined) return;
     quick.lastIndex = at;
     if (!quick.test(view.text)) return;
     const hit = matchAt(rule, rule.pattern, view.text, at);
-    if (hit) this.add(rule, view, hit, found);
+    if (hit) this.#add(rule, view, hit, found);
   }
 
-  private tryLiteral(literal: Literal, view: View, at: number, found: Detection[]): void {
+  #tryLiteral(literal: Literal, view: View, at: number, found: Detection[]): void {
     const { text } = view;
     const end = at + literal.text.length;
     if (!text.startsWith(literal.text, at)) {
       // Titles and summaries are cut, perhaps in the middle of a secret.
       const cut = text.length - (text.endsWith("…") ? 1 : text.endsWith("...") ? 3 : 0);
       if (end <= cut || cut - at < anchorLength || !literal.text.startsWith(text.slice(at, cut))) return;
-      this.add(literal.rule, view, { start: at, end: cut }, found, literal.secret);
+      this.#add(literal.rule, view, { start: at, end: cut }, found, literal.secret);
       return;
     }
     if (literal.isWord && (isWordCharacter(text[at - 1]) || isWordCharacter(text[end]))) return;
     if (literal.isUser && !standsAsUser(text, at, end)) return;
-    this.add(literal.rule, view, { start: at, end }, found, literal.secret);
+    this.#add(literal.rule, view, { start: at, end }, found, literal.secret);
   }
 
-  private add(rule: Detection["rule"], view: View, hit: Hit, found: Detection[], known?: string): void {
+  #add(rule: Detection["rule"], view: View, hit: Hit, found: Detection[], known?: string): void {
     if (isPlaceholderAt(view.text, hit.start, hit.end)) return;
     const secret = known ?? view.text.slice(hit.start, hit.end);
-    if (isAllowed(this.options, secret)) return;
+    if (isAllowed(this.#options, secret)) return;
     const spans = originalSpans(view, hit.start, hit.end);
     if (spans.length === 0) return;
     const isJoined = isOnLines(view, spans);

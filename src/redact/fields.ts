@@ -47,22 +47,22 @@ const mostNames = 10_000;
  * shows both.
  */
 export class FieldLabels {
-  private readonly detector: Detector;
+  readonly #detector: Detector;
   /** Fields have few names, and each comes a million times. */
-  private readonly names = new Map<string, boolean>();
+  readonly #names = new Map<string, boolean>();
 
   constructor(detector: Detector) {
-    this.detector = detector;
+    this.#detector = detector;
   }
 
   isLabel(field: Field): boolean {
     if (!field.isRaw) return false;
     const name = labelOf(field);
-    let isOne = this.names.get(name);
+    let isOne = this.#names.get(name);
     if (isOne === undefined) {
-      isOne = name.length <= longestName && this.detector.hasAnchor(`"${name}": "`);
-      if (this.names.size >= mostNames) this.names.clear();
-      this.names.set(name, isOne);
+      isOne = name.length <= longestName && this.#detector.hasAnchor(`"${name}": "`);
+      if (this.#names.size >= mostNames) this.#names.clear();
+      this.#names.set(name, isOne);
     }
     return isOne;
   }
@@ -71,7 +71,7 @@ export class FieldLabels {
   detect(text: string, field: Field): readonly Detection[] {
     if (text.length < 4 || !this.isLabel(field)) return [];
     const before = `"${labelOf(field)}": "`;
-    return this.detector.detect(`${before}${text.slice(0, longest)}"`).flatMap((detection) => {
+    return this.#detector.detect(`${before}${text.slice(0, longest)}"`).flatMap((detection) => {
       // Whose home it is, the archive knows.
       if (detection.rule.id === homeRule) return [];
       const spans = detection.spans.flatMap(({ start, end }) => {

@@ -23,29 +23,29 @@ const keyOf = (rule: string, { file, line, session, part }: Place): string =>
   [rule, file, line, session, part].join("\0");
 
 export class Findings {
-  private readonly all: Counted[] = [];
-  private byPlace: Map<string, Counted> | undefined;
+  readonly #all: Counted[] = [];
+  #byPlace: Map<string, Counted> | undefined;
 
   add({ id, label }: Pick<Detection["rule"], "id" | "label">, place: Place): void {
-    this.byPlace ??= new Map(this.all.map((each) => [keyOf(each.rule, each.place), each]));
+    this.#byPlace ??= new Map(this.#all.map((each) => [keyOf(each.rule, each.place), each]));
     const key = keyOf(id, place);
-    const known = this.byPlace.get(key);
+    const known = this.#byPlace.get(key);
     if (known !== undefined) {
       known.count++;
       return;
     }
     const finding = { rule: id, label, place, count: 1 };
-    this.all.push(finding);
-    this.byPlace.set(key, finding);
+    this.#all.push(finding);
+    this.#byPlace.set(key, finding);
   }
 
   /** Nothing more is expected: what tells them apart takes more memory than they do, and is made again if need be. */
   close(): void {
-    this.byPlace = undefined;
+    this.#byPlace = undefined;
   }
 
   list(): readonly Finding[] {
-    return [...this.all];
+    return [...this.#all];
   }
 }
 

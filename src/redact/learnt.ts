@@ -15,25 +15,25 @@ export interface Learnt {
 
 /** Notes what is learnt until it is asked for. */
 export class Lesson {
-  private readonly found: Learnt["found"][number][] = [];
-  private readonly secrets = new Set<string>();
-  private readonly homes = new Map<string, number>();
+  readonly #found: Learnt["found"][number][] = [];
+  readonly #secrets = new Set<string>();
+  readonly #homes = new Map<string, number>();
 
   has(secret: string): boolean {
-    return this.secrets.has(secret);
+    return this.#secrets.has(secret);
   }
 
   note({ rule, secret }: Pick<Detection, "rule" | "secret">, place: Place): void {
     const { id, label, family, rank } = rule;
-    this.secrets.add(secret);
-    this.found.push({ rule: { id, label, family, rank }, secret, place });
+    this.#secrets.add(secret);
+    this.#found.push({ rule: { id, label, family, rank }, secret, place });
   }
 
   sight(name: string): void {
-    this.homes.set(name, (this.homes.get(name) ?? 0) + 1);
+    this.#homes.set(name, (this.#homes.get(name) ?? 0) + 1);
   }
 
   end(): Learnt {
-    return { found: this.found, homes: [...this.homes] };
+    return { found: this.#found, homes: [...this.#homes] };
   }
 }

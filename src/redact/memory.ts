@@ -38,119 +38,119 @@ const user = { id: userRule, label: "user name", family: "personal", rank: 0 } a
 const leastSightings = 3;
 
 export class Memory {
-  private readonly known = new Map<string, Known>();
-  private readonly sightings = new Map<string, number>();
-  private readonly users = new Set<string>();
+  readonly #known = new Map<string, Known>();
+  readonly #sightings = new Map<string, number>();
+  readonly #users = new Set<string>();
   /** Users whose name is an ordinary word or short: only `chip@host`, `USER=chip` and the like are theirs, and paths. */
-  private readonly wordUsers = new Set<string>();
-  private readonly homes = new Set<string>();
-  private readonly numbers = new Map<string, number>();
+  readonly #wordUsers = new Set<string>();
+  readonly #homes = new Set<string>();
+  readonly #numbers = new Map<string, number>();
   /** Grows with each change that a detector must hear of. */
   version = 0;
-  private isFrozen = false;
-  private print: string | undefined;
+  #isFrozen = false;
+  #print: string | undefined;
 
   constructor(state?: MemoryState) {
     if (state === undefined) return;
     for (const { rule, secret, isEverywhere: everywhere, number } of state.known) {
       const pieces = new Set(everywhere ? piecesOf(secret) : []);
-      this.known.set(secret, { rule, secret, isEverywhere: everywhere, pieces, number });
+      this.#known.set(secret, { rule, secret, isEverywhere: everywhere, pieces, number });
     }
-    for (const name of state.homes) this.homes.add(name);
-    for (const name of state.users) this.users.add(name);
-    for (const name of state.wordUsers) this.wordUsers.add(name);
-    this.isNumbered = true;
-    this.isFrozen = true;
+    for (const name of state.homes) this.#homes.add(name);
+    for (const name of state.users) this.#users.add(name);
+    for (const name of state.wordUsers) this.#wordUsers.add(name);
+    this.#isNumbered = true;
+    this.#isFrozen = true;
     this.version = 1;
   }
 
   freeze(): void {
-    this.number();
-    this.isFrozen = true;
+    this.#number();
+    this.#isFrozen = true;
   }
 
   state(): MemoryState {
     this.freeze();
     return {
-      known: [...this.known.values()].map(({ rule, secret, isEverywhere: everywhere, number = 0 }) => ({
+      known: [...this.#known.values()].map(({ rule, secret, isEverywhere: everywhere, number = 0 }) => ({
         rule: { id: rule.id, label: rule.label, family: rule.family, rank: rule.rank },
         secret,
         isEverywhere: everywhere,
         number,
       })),
-      users: [...this.users],
-      wordUsers: [...this.wordUsers],
-      homes: [...this.homes],
+      users: [...this.#users],
+      wordUsers: [...this.#wordUsers],
+      homes: [...this.#homes],
     };
   }
 
   /** Changes when a text that holds these secrets, or any that is looked for everywhere, would be shown otherwise. */
   stamp(own: readonly string[]): string {
     this.freeze();
-    const all = [...this.known.values()].filter((known) => known.isEverywhere);
-    this.print ??= digest([
+    const all = [...this.#known.values()].filter((known) => known.isEverywhere);
+    this.#print ??= digest([
       all.map(printOf),
-      [...this.users].sort(),
-      [...this.wordUsers].sort(),
-      [...this.homes].sort(),
+      [...this.#users].sort(),
+      [...this.#wordUsers].sort(),
+      [...this.#homes].sort(),
     ]);
-    return digest([this.print, [...new Set(own)].map((secret) => printOf(this.known.get(secret)))]);
+    return digest([this.#print, [...new Set(own)].map((secret) => printOf(this.#known.get(secret)))]);
   }
 
   /** What a pass of learning found. */
   add(detection: Pick<Detection, "rule" | "secret">): void {
     const { rule, secret } = detection;
-    const known = this.known.get(secret);
+    const known = this.#known.get(secret);
     if (known) {
       if (rule.rank > known.rule.rank && known.number === undefined) known.rule = rule;
-      if (!known.isEverywhere && isEverywhere(rule, secret)) known.isEverywhere = this.changed();
+      if (!known.isEverywhere && isEverywhere(rule, secret)) known.isEverywhere = this.#changed();
       return;
     }
     const everywhere = isEverywhere(rule, secret);
-    this.known.set(secret, {
+    this.#known.set(secret, {
       rule,
       secret,
       isEverywhere: everywhere,
       pieces: new Set(everywhere ? piecesOf(secret) : []),
     });
-    if (everywhere) this.changed();
+    if (everywhere) this.#changed();
   }
 
-  private changed(): true {
+  #changed(): true {
     this.version++;
     return true;
   }
 
   /** A home directory was seen, with something below it. */
   sight(name: string, times = 1): void {
-    this.homes.add(name);
-    const count = (this.sightings.get(name) ?? 0) + times;
-    this.sightings.set(name, count);
+    this.#homes.add(name);
+    const count = (this.#sightings.get(name) ?? 0) + times;
+    this.#sightings.set(name, count);
     if (count >= leastSightings) this.addUser(name);
   }
 
   /** `isCertain` where a person said so: then it counts everywhere, whatever word it is. */
   addUser(name: string, isCertain = false): void {
     const reach = isCertain && name.length >= 3 ? "everywhere" : nameReach(name);
-    const names = reach === "everywhere" ? this.users : reach === "as a user" ? this.wordUsers : undefined;
+    const names = reach === "everywhere" ? this.#users : reach === "as a user" ? this.#wordUsers : undefined;
     if (names === undefined || names.has(name)) return;
     names.add(name);
     this.version++;
   }
 
   addHome(name: string): void {
-    this.homes.add(name);
+    this.#homes.add(name);
     this.addUser(name);
   }
 
   isHome(name: string): boolean {
-    return this.homes.has(name);
+    return this.#homes.has(name);
   }
 
   /** The known user whose name, as folders spell it, stands at `at`; the longest. */
   encodedUserAt(text: string, at: number): string | undefined {
     let best: string | undefined;
-    for (const name of this.homes) {
+    for (const name of this.#homes) {
       const encoded = encodedName(name);
       const next = text[at + encoded.length];
       if (
@@ -166,42 +166,42 @@ export class Memory {
   /** All values to look for by themselves. */
   literals(allowUsers: boolean): readonly Literal[] {
     const literals: Literal[] = [];
-    for (const { rule, secret, isEverywhere: everywhere, pieces } of this.known.values()) {
+    for (const { rule, secret, isEverywhere: everywhere, pieces } of this.#known.values()) {
       if (!everywhere) continue;
       for (const text of [secret, ...pieces]) literals.push({ text, rule, secret });
     }
     if (!allowUsers) return literals;
-    for (const name of this.users) literals.push({ text: name, rule: user, secret: name, isWord: true });
-    for (const name of this.wordUsers)
+    for (const name of this.#users) literals.push({ text: name, rule: user, secret: name, isWord: true });
+    for (const name of this.#wordUsers)
       literals.push({ text: name, rule: user, secret: name, isWord: true, isUser: true });
     return literals;
   }
 
   /** Numbers count by label in the order of first appearance. */
   placeholderFor(secret: string, rule: Detection["rule"]): Placeholder {
-    this.number();
-    let known = this.known.get(secret);
+    this.#number();
+    let known = this.#known.get(secret);
     // Pages are drawn in any order: a number that depends on it would differ from build to build.
-    if (!known && this.isFrozen) return { label: rule.label };
+    if (!known && this.#isFrozen) return { label: rule.label };
     if (!known) {
       known = { rule, secret, isEverywhere: false, pieces: new Set() };
-      this.known.set(secret, known);
+      this.#known.set(secret, known);
     }
-    known.number ??= this.next(known.rule.label);
+    known.number ??= this.#next(known.rule.label);
     return { label: known.rule.label, number: known.number };
   }
 
-  private isNumbered = false;
+  #isNumbered = false;
 
-  private number(): void {
-    if (this.isNumbered) return;
-    for (const known of this.known.values()) known.number ??= this.next(known.rule.label);
-    this.isNumbered = true;
+  #number(): void {
+    if (this.#isNumbered) return;
+    for (const known of this.#known.values()) known.number ??= this.#next(known.rule.label);
+    this.#isNumbered = true;
   }
 
-  private next(label: string): number {
-    const number = (this.numbers.get(label) ?? 0) + 1;
-    this.numbers.set(label, number);
+  #next(label: string): number {
+    const number = (this.#numbers.get(label) ?? 0) + 1;
+    this.#numbers.set(label, number);
     return number;
   }
 }

@@ -35,32 +35,28 @@ interface Window {
 }
 
 export class OutsideQueue {
-  private readonly scan: OutsideScanner;
-  private windows: Window[] = [];
-  private size = 0;
+  readonly #scan: OutsideScanner;
+  #windows: Window[] = [];
+  #size = 0;
 
-  private constructor(scan: OutsideScanner) {
-    this.scan = scan;
-  }
-
-  static async start(scanner: () => Promise<OutsideScanner>): Promise<OutsideQueue> {
-    return new OutsideQueue(await scanner());
+  constructor(scan: OutsideScanner) {
+    this.#scan = scan;
   }
 
   /** Takes what is worth a look; a promise where enough has come together. */
   offer(windows: readonly string[], note: (detection: Detection) => void): Promise<void> | undefined {
     if (windows.length === 0) return undefined;
     for (const text of windows) {
-      this.windows.push({ text, note });
-      this.size += text.length;
+      this.#windows.push({ text, note });
+      this.#size += text.length;
     }
-    return this.size >= batchSize ? this.flush() : undefined;
+    return this.#size >= batchSize ? this.flush() : undefined;
   }
 
   async flush(): Promise<void> {
-    const windows = this.windows;
-    this.windows = [];
-    this.size = 0;
+    const windows = this.#windows;
+    this.#windows = [];
+    this.#size = 0;
     if (windows.length === 0) return;
     const starts: number[] = [];
     let length = 0;
@@ -68,7 +64,7 @@ export class OutsideQueue {
       starts.push(length);
       length += text.length + 2;
     }
-    for (const { rule, secret, at } of await this.scan(windows.map(({ text }) => text).join("\n\n"))) {
+    for (const { rule, secret, at } of await this.#scan(windows.map(({ text }) => text).join("\n\n"))) {
       const index = starts.findLastIndex((start) => start <= at);
       if (secret.length < 8 || isBlank(secret) || isPlaceholder(secret)) continue;
       windows[index]?.note(

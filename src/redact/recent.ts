@@ -15,30 +15,30 @@ function printOf(text: string): number {
 }
 
 export class Recent<Found extends object> {
-  private readonly short = new Map<string, Found>();
+  readonly #short = new Map<string, Found>();
   /** The last of each print. */
-  private readonly long = new Map<number, { readonly text: string; readonly found: Found }>();
-  private characters = 0;
+  readonly #long = new Map<number, { readonly text: string; readonly found: Found }>();
+  #characters = 0;
 
   get(text: string): Found | undefined {
-    if (text.length <= longestShort) return this.short.get(text);
-    const last = this.long.get(printOf(text));
+    if (text.length <= longestShort) return this.#short.get(text);
+    const last = this.#long.get(printOf(text));
     return last?.text === text ? last.found : undefined;
   }
 
   /** `size` is how many characters more are kept with it. */
   add(text: string, found: Found, size = 0): void {
     if (text.length <= longestShort && size === 0) {
-      if (this.short.size >= mostShort) this.short.clear();
-      this.short.set(text, found);
+      if (this.#short.size >= mostShort) this.#short.clear();
+      this.#short.set(text, found);
       return;
     }
     if (text.length <= longestShort || text.length + size > mostCharacters / 2) return;
-    this.characters += text.length + size;
-    if (this.characters > mostCharacters) {
-      this.long.clear();
-      this.characters = text.length + size;
+    this.#characters += text.length + size;
+    if (this.#characters > mostCharacters) {
+      this.#long.clear();
+      this.#characters = text.length + size;
     }
-    this.long.set(printOf(text), { text, found });
+    this.#long.set(printOf(text), { text, found });
   }
 }

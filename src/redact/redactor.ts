@@ -50,10 +50,9 @@ export interface Redactor {
 export async function createRedactor(options: RedactOptions = {}): Promise<Redactor> {
   checkOptions(options);
   if (options.redact === false) return untouched;
-  return new ArchiveRedactor(
-    options,
-    isOn(options, "secretlint", "secret") ? await OutsideQueue.start(options.scanner ?? startSecretlint) : undefined,
-  );
+  if (!isOn(options, "secretlint", "secret")) return new ArchiveRedactor(options, undefined);
+  const scanner = await (options.scanner ?? startSecretlint)();
+  return new ArchiveRedactor(options, new OutsideQueue(scanner));
 }
 
 /** Learns nothing itself: takes what others learnt. */
@@ -78,52 +77,52 @@ const nothing: LearntText = { detections: [], windows: [] };
 
 class ArchiveRedactor implements Redactor {
   readonly isOn = true;
-  private readonly options: RedactOptions;
-  private readonly outside: OutsideQueue | undefined;
-  private readonly detector: Detector;
-  private readonly memory: Memory;
-  private current: Lesson | undefined;
-  private lessons: Promise<unknown> = Promise.resolve();
-  private readonly found = new Findings();
-  private detectorVersion = 0;
-  private learnt = new Recent<LearntText>();
-  private seen = new Recent<readonly Detection[]>();
-  private readonly labels: FieldLabels;
+  readonly #options: RedactOptions;
+  readonly #outside: OutsideQueue | undefined;
+  readonly #detector: Detector;
+  readonly #memory: Memory;
+  #current: Lesson | undefined;
+  #lessons: Promise<unknown> = Promise.resolve();
+  readonly #found = new Findings();
+  #detectorVersion = 0;
+  #learnt = new Recent<LearntText>();
+  #seen = new Recent<readonly Detection[]>();
+  readonly #labels: FieldLabels;
 
   constructor(options: RedactOptions, outside: OutsideQueue | undefined, state?: MemoryState) {
-    this.options = options;
-    this.memory = new Memory(state);
-    this.outside = outside;
-    this.detector = new Detector(options, outside ? outsideAnchors : []);
-    this.labels = new FieldLabels(this.detector);
-    for (const home of options.homes ?? []) this.memory.addHome(home.split(/[\\/]/).filter(Boolean).at(-1) ?? "");
-    for (const user of options.users ?? []) this.memory.addUser(user, true);
+    this.#options = options;
+    this.#memory = new Memory(state);
+    this.#outside = outside;
+    this.#detector = new Detector(options, outside ? outsideAnchors : []);
+    this.#labels = new FieldLabels(this.#detector);
+    for (const home of options.homes ?? []) this.#memory.addHome(home.split(/[\\/]/).filter(Boolean).at(-1) ?? "");
+    for (const user of options.users ?? []) this.#memory.addUser(user, true);
   }
 
   get findings(): readonly Finding[] {
     // A log may be called like a secret.
-    return this.found.list().map((finding) => {
-      const file = this.cleaned(finding.place.file, false, false);
+    return this.#found.list().map((finding) => {
+      const file = this.#cleaned(finding.place.file, false, false);
       return file === finding.place.file ? finding : { ...finding, place: { ...finding.place, file } };
     });
   }
 
   learn = (text: string, place: Place, isAgain = false): Promise<void> | undefined => {
     if (text.length < 4) return undefined;
-    const { detections, windows } = this.learnt.get(text) ?? this.lookedAt(text);
+    const { detections, windows } = this.#learnt.get(text) ?? this.#lookedAt(text);
     for (const detection of detections) {
-      if (this.isSighting(detection)) continue;
-      this.note(detection, place, isAgain);
+      if (this.#isSighting(detection)) continue;
+      this.#note(detection, place, isAgain);
     }
-    return this.outside?.offer(windows, (detection) => {
-      if (!this.isOurs(detection.secret)) this.note(detection, place, isAgain);
+    return this.#outside?.offer(windows, (detection) => {
+      if (!this.#isOurs(detection.secret)) this.#note(detection, place, isAgain);
     });
   };
 
-  private lookedAt(text: string): LearntText {
-    const { detections, marks } = this.detector.look(text);
+  #lookedAt(text: string): LearntText {
+    const { detections, marks } = this.#detector.look(text);
     const learnt = detections.length === 0 && marks.length === 0 ? nothing : { detections, windows: windowsOf(marks) };
-    this.learnt.add(
+    this.#learnt.add(
       text,
       learnt,
       learnt.windows.reduce((size, window) => size + window.length, 0),
@@ -132,67 +131,67 @@ class ArchiveRedactor implements Redactor {
   }
 
   /** A home directory is no finding: it tells who the user is, and becomes "~". */
-  private isSighting({ rule, hit }: Detection): boolean {
+  #isSighting({ rule, hit }: Detection): boolean {
     if (rule.id !== homeRule) return false;
     const { user, deep, encoded } = hit as HomeHit;
     if (!deep || encoded) return true;
-    if (this.current === undefined) this.memory.sight(user);
-    else this.current.sight(user);
+    if (this.#current === undefined) this.#memory.sight(user);
+    else this.#current.sight(user);
     return true;
   }
 
   /** Whether our own rules find it as well, and then know better where it begins and ends. */
-  private isOurs(secret: string): boolean {
-    return this.detector.detect(secret).some(({ rule }) => rule.family === "secret" && rule.rank > 1);
+  #isOurs(secret: string): boolean {
+    return this.#detector.detect(secret).some(({ rule }) => rule.family === "secret" && rule.rank > 1);
   }
 
-  private note(detection: Detection, place: Place, isAgain: boolean): void {
-    if (isAllowed(this.options, detection.secret)) return;
+  #note(detection: Detection, place: Place, isAgain: boolean): void {
+    if (isAllowed(this.#options, detection.secret)) return;
     // What a lesson finds is for those who take it: kept here as well, an archive would be in memory twice.
-    if (this.current === undefined) {
-      this.memory.add(detection);
-      this.found.add(detection.rule, place);
-    } else if (!isAgain || !this.current.has(detection.secret)) this.current.note(detection, place);
+    if (this.#current === undefined) {
+      this.#memory.add(detection);
+      this.#found.add(detection.rule, place);
+    } else if (!isAgain || !this.#current.has(detection.secret)) this.#current.note(detection, place);
   }
 
-  learner = (): Redactor => new ArchiveRedactor(this.options, this.outside);
+  learner = (): Redactor => new ArchiveRedactor(this.#options, this.#outside);
 
   /** One after the other: of two at a time each would note what the other finds. */
   lesson = (teach: () => Promise<void>): Promise<Learnt> => {
-    const learnt = this.lessons.then(() => this.oneLesson(teach));
-    this.lessons = learnt.catch(() => undefined);
+    const learnt = this.#lessons.then(() => this.#oneLesson(teach));
+    this.#lessons = learnt.catch(() => undefined);
     return learnt;
   };
 
-  private async oneLesson(teach: () => Promise<void>): Promise<Learnt> {
+  async #oneLesson(teach: () => Promise<void>): Promise<Learnt> {
     await this.settle();
     const lesson = new Lesson();
-    this.current = lesson;
+    this.#current = lesson;
     try {
       await teach();
       await this.settle();
     } finally {
-      this.current = undefined;
+      this.#current = undefined;
     }
     return lesson.end();
   }
 
   take = (learnt: Learnt): void => {
     for (const { rule, secret, place } of learnt.found) {
-      this.memory.add({ rule, secret });
-      this.found.add(rule, place);
+      this.#memory.add({ rule, secret });
+      this.#found.add(rule, place);
     }
-    for (const [name, count] of learnt.homes) this.memory.sight(name, count);
+    for (const [name, count] of learnt.homes) this.#memory.sight(name, count);
   };
 
   freeze = (): void => {
-    this.memory.freeze();
-    this.found.close();
+    this.#memory.freeze();
+    this.#found.close();
   };
 
-  state = (): MemoryState => this.memory.state();
+  state = (): MemoryState => this.#memory.state();
 
-  stamp = (secrets: readonly string[]): string => this.memory.stamp(secrets);
+  stamp = (secrets: readonly string[]): string => this.#memory.stamp(secrets);
 
   learnValue = (value: unknown, place: Place, isAgain = false): Promise<void> | undefined => {
     const waits: Promise<void>[] = [];
@@ -202,15 +201,15 @@ class ArchiveRedactor implements Redactor {
     };
     eachString(value, (text, field) => {
       if (typeof text === "number") {
-        for (const detection of this.labels.detect(String(text), field)) this.note(detection, place, isAgain);
+        for (const detection of this.#labels.detect(String(text), field)) this.#note(detection, place, isAgain);
         return;
       }
-      const rule = fieldRule(text, field, this.options);
-      if (rule && this.detector.detect(text).length === 0) {
-        this.note(wholeDetection(text, rule), place, isAgain);
+      const rule = fieldRule(text, field, this.#options);
+      if (rule && this.#detector.detect(text).length === 0) {
+        this.#note(wholeDetection(text, rule), place, isAgain);
         return;
       }
-      for (const detection of this.labels.detect(text, field)) this.note(detection, place, isAgain);
+      for (const detection of this.#labels.detect(text, field)) this.#note(detection, place, isAgain);
       learn(text);
     });
     return waits.length === 0 ? undefined : Promise.all(waits).then(() => undefined);
@@ -218,82 +217,82 @@ class ArchiveRedactor implements Redactor {
 
   literals = ({ isWithPeople } = { isWithPeople: true }): readonly Literal[] =>
     // Where a name is a user's only by what stands beside it, a page is no evidence: it puts words side by side.
-    this.memory.literals(isWithPeople && isOn(this.options, userRule, "personal")).filter(({ isUser }) => !isUser);
+    this.#memory.literals(isWithPeople && isOn(this.#options, userRule, "personal")).filter(({ isUser }) => !isUser);
 
   settle = async (): Promise<void> => {
-    await this.outside?.flush();
+    await this.#outside?.flush();
   };
 
-  redact = (text: string): string => this.cleaned(text, false, true);
+  redact = (text: string): string => this.#cleaned(text, false, true);
 
   value = <Value>(value: Value): Value =>
     mapStrings(value, {
-      text: (text, field) => this.fieldText(text, field),
-      key: (key) => this.cleaned(key, false, true),
+      text: (text, field) => this.#fieldText(text, field),
+      key: (key) => this.#cleaned(key, false, true),
       lines: (lines, field) => {
         const before = lines.join("\n");
-        const after = this.cleaned(before, true, !isId(field));
+        const after = this.#cleaned(before, true, !isId(field));
         const clean = after.split("\n");
         if (after !== before && clean.length !== lines.length) return lines.map(this.redact);
         const shown = after === before ? lines : clean;
-        return this.labels.isLabel(field) ? shown.map((line) => this.fieldText(line, field)) : shown;
+        return this.#labels.isLabel(field) ? shown.map((line) => this.#fieldText(line, field)) : shown;
       },
       number: (number, field) => {
-        const shown = this.withoutLabelled(String(number), field);
+        const shown = this.#withoutLabelled(String(number), field);
         return shown === String(number) ? number : shown;
       },
     });
 
-  private fieldText(text: string, field: Field): string {
-    const rule = fieldRule(text, field, this.options);
-    if (rule && !isAllowed(this.options, text)) return placeholder(this.memory.placeholderFor(text, rule));
-    return this.cleaned(this.withoutLabelled(text, field), false, !isId(field));
+  #fieldText(text: string, field: Field): string {
+    const rule = fieldRule(text, field, this.#options);
+    if (rule && !isAllowed(this.#options, text)) return placeholder(this.#memory.placeholderFor(text, rule));
+    return this.#cleaned(this.#withoutLabelled(text, field), false, !isId(field));
   }
 
-  private withoutLabelled(text: string, field: Field): string {
-    const cuts = this.labels.detect(text, field).map((detection) => ({
+  #withoutLabelled(text: string, field: Field): string {
+    const cuts = this.#labels.detect(text, field).map((detection) => ({
       spans: detection.spans,
-      standIn: this.standIn(detection),
+      standIn: this.#standIn(detection),
     }));
     return cut(text, cuts, false);
   }
 
-  private cleaned(text: string, keepLines: boolean, withPeople: boolean): string {
+  #cleaned(text: string, keepLines: boolean, withPeople: boolean): string {
     if (text.length < 4) return text;
-    this.refresh();
-    let detections = this.seen.get(text);
+    this.#refresh();
+    let detections = this.#seen.get(text);
     if (detections === undefined) {
-      detections = this.detector.detect(text);
-      this.seen.add(text, detections);
+      detections = this.#detector.detect(text);
+      this.#seen.add(text, detections);
     }
     if (detections.length === 0) return text;
     const standing = detections
       .filter(({ rule }) => withPeople || rule.family !== "personal")
-      .flatMap((detection) => this.resolved(detection, text));
-    const cuts = standing.map((detection) => ({ spans: detection.spans, standIn: this.standIn(detection) }));
+      .flatMap((detection) => this.#resolved(detection, text));
+    const cuts = standing.map((detection) => ({ spans: detection.spans, standIn: this.#standIn(detection) }));
     return cut(text, cuts, keepLines);
   }
 
-  private standIn({ hit, secret, rule }: Detection): string {
-    return hit.replacement ?? placeholder(this.memory.placeholderFor(secret, rule));
+  #standIn({ hit, secret, rule }: Detection): string {
+    return hit.replacement ?? placeholder(this.#memory.placeholderFor(secret, rule));
   }
 
-  private refresh(): void {
-    if (this.detectorVersion === this.memory.version) return;
-    this.detectorVersion = this.memory.version;
-    this.detector.know(this.memory.literals(isOn(this.options, userRule, "personal")));
-    this.learnt = new Recent();
-    this.seen = new Recent();
+  #refresh(): void {
+    if (this.#detectorVersion === this.#memory.version) return;
+    this.#detectorVersion = this.#memory.version;
+    this.#detector.know(this.#memory.literals(isOn(this.#options, userRule, "personal")));
+    this.#learnt = new Recent();
+    this.#seen = new Recent();
   }
 
   /** Home directories stand or fall with what the archive knows of their owner. */
-  private resolved(detection: Detection, text: string): readonly Detection[] {
+  #resolved(detection: Detection, text: string): readonly Detection[] {
     const [span] = detection.spans;
     if (detection.rule.id !== homeRule || !span) return [detection];
     const hit = detection.hit as HomeHit;
-    if (!hit.encoded) return hit.deep || this.memory.isHome(hit.user) ? [detection] : [];
+    if (!hit.encoded) return hit.deep || this.#memory.isHome(hit.user) ? [detection] : [];
     const start = span.end - hit.user.length;
-    const known = this.memory.encodedUserAt(text, start);
+    const known = this.#memory.encodedUserAt(text, start);
     if (known === undefined) return hit.deep ? [detection] : [];
     return [{ ...detection, spans: [{ start: span.start, end: start + known.length }] }];
   }

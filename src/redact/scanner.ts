@@ -68,49 +68,49 @@ export class Scanner {
   /** The longest anchor. */
   readonly longest: number;
   /** For each key its bucket, 0 for none: in 512 KB that stay in the processor's cache, unless there are too many. */
-  private readonly buckets: Uint16Array | Uint32Array;
+  readonly #buckets: Uint16Array | Uint32Array;
   /** For each bucket, two words of bits: the classes that may follow its key. Most wrong guesses end here. */
-  private readonly followers: Uint32Array;
+  readonly #followers: Uint32Array;
   /** Where the entries of a bucket begin; those of the next end them. */
-  private readonly starts: Int32Array;
-  private readonly entries: Int32Array;
-  private readonly codes: Uint16Array;
+  readonly #starts: Int32Array;
+  readonly #entries: Int32Array;
+  readonly #codes: Uint16Array;
 
   constructor(anchors: Iterable<Anchor>) {
     const groups = bucketsOf(anchors);
     const all = [...groups.values()].flat();
-    this.buckets = new (groups.size < 0xffff ? Uint16Array : Uint32Array)(64 * 64 * 64);
+    this.#buckets = new (groups.size < 0xffff ? Uint16Array : Uint32Array)(64 * 64 * 64);
     this.longest = all.reduce((longest, { text }) => Math.max(longest, text.length), 3);
-    this.followers = new Uint32Array((groups.size + 1) * 2);
-    this.starts = new Int32Array(groups.size + 2);
-    this.entries = new Int32Array(all.length * width);
-    this.codes = Uint16Array.from(all.flatMap(({ text }) => [...codesOf(text)]));
+    this.#followers = new Uint32Array((groups.size + 1) * 2);
+    this.#starts = new Int32Array(groups.size + 2);
+    this.#entries = new Int32Array(all.length * width);
+    this.#codes = Uint16Array.from(all.flatMap(({ text }) => [...codesOf(text)]));
     let [bucket, entry, code] = [1, 0, 0];
     for (const [key, group] of groups) {
-      this.buckets[key] = bucket;
-      this.starts[bucket] = entry;
-      if (key === lostKey) this.allow(bucket, undefined);
+      this.#buckets[key] = bucket;
+      this.#starts[bucket] = entry;
+      if (key === lostKey) this.#allow(bucket, undefined);
       for (const { text, target, keyEnd, isExact } of group) {
-        this.entries.set([target, code, text.length, keyEnd, isExact ? 1 : 0], entry);
-        this.allow(bucket, keyEnd + 1 < text.length ? classOf(text, keyEnd + 1) : undefined);
+        this.#entries.set([target, code, text.length, keyEnd, isExact ? 1 : 0], entry);
+        this.#allow(bucket, keyEnd + 1 < text.length ? classOf(text, keyEnd + 1) : undefined);
         entry += width;
         code += text.length;
       }
       bucket++;
     }
-    this.starts[bucket] = entry;
+    this.#starts[bucket] = entry;
   }
 
-  private allow(bucket: number, follower: number | undefined): void {
+  #allow(bucket: number, follower: number | undefined): void {
     for (const half of [0, 1]) {
       const bits = follower === undefined ? 0xffffffff : follower >> 5 === half ? 1 << (follower & 31) : 0;
-      this.followers[bucket * 2 + half] = (this.followers[bucket * 2 + half] as number) | bits;
+      this.#followers[bucket * 2 + half] = (this.#followers[bucket * 2 + half] as number) | bits;
     }
   }
 
   /** Adds each anchor between `from` and `to` to `sightings`, not quite in order; returns bits of `has`. */
   scan({ codes, length }: Units, sightings: Sightings, from = 0, to = length): number {
-    const { buckets } = this;
+    const buckets = this.#buckets;
     let key = 0;
     let seen = 0;
     let index = from;
@@ -133,41 +133,41 @@ export class Scanner {
         0
       )
         continue;
-      seen |= this.verify(buckets[one] as number, codes, length, index, sightings);
-      seen |= this.verify(buckets[two] as number, codes, length, index + 1, sightings);
-      seen |= this.verify(buckets[three] as number, codes, length, index + 2, sightings);
-      seen |= this.verify(buckets[key] as number, codes, length, index + 3, sightings);
+      seen |= this.#verify(buckets[one] as number, codes, length, index, sightings);
+      seen |= this.#verify(buckets[two] as number, codes, length, index + 1, sightings);
+      seen |= this.#verify(buckets[three] as number, codes, length, index + 2, sightings);
+      seen |= this.#verify(buckets[key] as number, codes, length, index + 3, sightings);
     }
     for (; index < to; index++) {
       const kind = table[codes[index] as number] as number;
       seen |= kind;
       key = ((key << 6) | (kind & mask)) & keyMask;
-      seen |= this.verify(buckets[key] as number, codes, length, index, sightings);
+      seen |= this.#verify(buckets[key] as number, codes, length, index, sightings);
     }
     return seen;
   }
 
-  private verify(bucket: number, codes: Uint16Array, length: number, index: number, sightings: Sightings): number {
+  #verify(bucket: number, codes: Uint16Array, length: number, index: number, sightings: Sightings): number {
     if (bucket === 0) return 0;
     const next = index + 1 < length ? (table[codes[index + 1] as number] as number) & mask : 0;
-    if ((((this.followers[bucket * 2 + (next >> 5)] as number) >>> (next & 31)) & 1) === 0) return 0;
-    const { entries } = this;
-    const end = this.starts[bucket + 1] as number;
-    for (let entry = this.starts[bucket] as number; entry < end; entry += width) {
+    if ((((this.#followers[bucket * 2 + (next >> 5)] as number) >>> (next & 31)) & 1) === 0) return 0;
+    const entries = this.#entries;
+    const end = this.#starts[bucket + 1] as number;
+    for (let entry = this.#starts[bucket] as number; entry < end; entry += width) {
       const at = index - (entries[entry + 3] as number);
       const size = entries[entry + 2] as number;
-      if (at >= 0 && at + size <= length && this.isAt(entry, codes, at, size))
+      if (at >= 0 && at + size <= length && this.#isAt(entry, codes, at, size))
         sightings.push(entries[entry] as number, at, size);
     }
-    return bucket === this.buckets[lostKey] && codes[index] === letterM ? lost : 0;
+    return bucket === this.#buckets[lostKey] && codes[index] === letterM ? lost : 0;
   }
 
-  private isAt(entry: number, text: Uint16Array, at: number, size: number): boolean {
-    const from = this.entries[entry + 1] as number;
-    const isExact = this.entries[entry + 4] === 1;
+  #isAt(entry: number, text: Uint16Array, at: number, size: number): boolean {
+    const from = this.#entries[entry + 1] as number;
+    const isExact = this.#entries[entry + 4] === 1;
     for (let offset = 0; offset < size; offset++) {
       const here = text[at + offset] as number;
-      const wanted = this.codes[from + offset] as number;
+      const wanted = this.#codes[from + offset] as number;
       if (here !== wanted && (isExact || table[here] !== table[wanted])) return false;
     }
     return true;

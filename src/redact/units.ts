@@ -9,11 +9,11 @@ const stepsFor = (length: number): number => Math.ceil(length / step) * step;
 export class Units {
   codes = new Uint16Array(1 << 10);
   length = 0;
-  private bytes = Buffer.from(this.codes.buffer);
+  #bytes = Buffer.from(this.codes.buffer);
 
   /** Room for so many; what was there is gone. */
   reserve(length: number): Uint16Array {
-    if (length > this.codes.length) this.take(length < step ? 1 << Math.ceil(Math.log2(length)) : stepsFor(length));
+    if (length > this.codes.length) this.#take(length < step ? 1 << Math.ceil(Math.log2(length)) : stepsFor(length));
     return this.codes;
   }
 
@@ -21,7 +21,7 @@ export class Units {
     const { length } = text;
     const codes = this.reserve(length);
     if (length < 48) for (let index = 0; index < length; index++) codes[index] = text.charCodeAt(index);
-    else this.bytes.write(text, 0, "utf16le");
+    else this.#bytes.write(text, 0, "utf16le");
     this.length = length;
   }
 
@@ -60,15 +60,15 @@ export class Units {
   }
 
   text(start = 0, end = this.length): string {
-    return this.bytes.toString("utf16le", start * 2, end * 2);
+    return this.#bytes.toString("utf16le", start * 2, end * 2);
   }
 
   shrink(): void {
-    if (this.codes.length > kept) this.take(kept);
+    if (this.codes.length > kept) this.#take(kept);
   }
 
-  private take(length: number): void {
+  #take(length: number): void {
     this.codes = new Uint16Array(length);
-    this.bytes = Buffer.from(this.codes.buffer);
+    this.#bytes = Buffer.from(this.codes.buffer);
   }
 }

@@ -11,41 +11,41 @@ const named = [38, 34, 39, 60, 62] as const;
 class Codes {
   at = 0;
   end = 0;
-  private readonly view: View;
-  private percentAt: number;
-  private entityAt: number;
+  readonly #view: View;
+  #percentAt: number;
+  #entityAt: number;
 
   constructor(view: View) {
-    this.view = view;
-    this.percentAt = this.nextPercent(0);
-    this.entityAt = this.nextEntity(0);
+    this.#view = view;
+    this.#percentAt = this.#nextPercent(0);
+    this.#entityAt = this.#nextEntity(0);
   }
 
   /** Whether any of the signs is more than an operator. */
   next(): boolean {
-    const { codes, length } = this.view.units;
-    this.at = Math.min(this.percentAt, this.entityAt);
+    const { codes, length } = this.#view.units;
+    this.at = Math.min(this.#percentAt, this.#entityAt);
     if (this.at >= length) return false;
-    if (this.percentAt < this.entityAt) {
+    if (this.#percentAt < this.#entityAt) {
       this.end = this.at + 3;
-      this.percentAt = this.nextPercent(this.end);
+      this.#percentAt = this.#nextPercent(this.end);
     } else {
       this.end = entityEnd(codes, length, this.at);
-      this.entityAt = this.nextEntity(this.end);
+      this.#entityAt = this.#nextEntity(this.end);
     }
     return true;
   }
 
-  private nextPercent(from: number): number {
-    const { view } = this;
+  #nextPercent(from: number): number {
+    const view = this.#view;
     const { codes, length } = view.units;
     let at = view.next(percent, "%", from);
     while (at < length && !isPercentCode(codes, length, at)) at = view.next(percent, "%", at + 1);
     return at;
   }
 
-  private nextEntity(from: number): number {
-    const { view } = this;
+  #nextEntity(from: number): number {
+    const view = this.#view;
     const { codes, length } = view.units;
     let at = view.next(ampersand, "&", from);
     while (at < length && entityEnd(codes, length, at) === at) at = view.next(ampersand, "&", at + 1);

@@ -20,14 +20,14 @@ export class Runs {
 
   add(from: number, to: number, end: number): void {
     const { count } = this;
-    if (count === this.from.length) this.grow();
+    if (count === this.from.length) this.#grow();
     this.from[count] = from;
     this.to[count] = to;
     this.ends[count] = end;
     this.count = count + 1;
   }
 
-  private grow(): void {
+  #grow(): void {
     for (const name of ["from", "to", "ends"] as const) {
       const longer = new Int32Array(this.count * 4);
       longer.set(this[name]);
@@ -74,15 +74,15 @@ export class View {
   /** Bits of `has`: what it may hold. */
   seen = 0;
   readonly sightings: Sightings = [];
-  private sheet: Sheet;
-  private known: string | undefined;
+  #sheet: Sheet;
+  #known: string | undefined;
 
   /** `length` is how much room it needs, where there is no text yet. */
   constructor(source?: View, text?: string, length = 0) {
     this.source = source;
-    this.known = text;
-    this.sheet = freeSheet(text?.length ?? length);
-    this.sheet.runs.count = 0;
+    this.#known = text;
+    this.#sheet = freeSheet(text?.length ?? length);
+    this.#sheet.runs.count = 0;
     if (text !== undefined) this.units.fill(text);
     else {
       this.units.length = 0;
@@ -91,25 +91,25 @@ export class View {
   }
 
   get units(): Units {
-    return this.sheet.units;
+    return this.#sheet.units;
   }
 
   get runs(): Runs {
-    return this.sheet.runs;
+    return this.#sheet.runs;
   }
 
   get length(): number {
-    return this.sheet.units.length;
+    return this.#sheet.units.length;
   }
 
   /** Made when it is first asked for: most views hold nothing that anybody wants to read. */
   get text(): string {
-    this.known ??= this.units.text();
-    return this.known;
+    this.#known ??= this.units.text();
+    return this.#known;
   }
 
   slice(start: number, end: number): string {
-    return this.known === undefined ? this.units.text(start, end) : this.known.slice(start, end);
+    return this.#known === undefined ? this.units.text(start, end) : this.#known.slice(start, end);
   }
 
   /** Where a character stands next; behind the text where it does not. */
@@ -155,10 +155,10 @@ export class View {
 
   /** It is not read any more, but for a text that was asked for. */
   close(): void {
-    const { units, runs } = this.sheet;
+    const { units, runs } = this.#sheet;
     if (free.length >= mostFree || runs.from.length > mostRuns) return;
     units.shrink();
-    giveBack(this.sheet);
+    giveBack(this.#sheet);
   }
 }
 
