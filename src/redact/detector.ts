@@ -5,7 +5,6 @@ import type { OwnPattern, RedactOptions } from "./options.ts";
 import { activeRules, isAllowed, ownPattern } from "./options.ts";
 import { standsAsUser } from "./personal/user.ts";
 import { isPlaceholderAt } from "./placeholder.ts";
-import { practise } from "./practice.ts";
 import type { Candidate, Hit, Rule } from "./rule.ts";
 import { type Anchor, Scanner } from "./scanner.ts";
 import { settled } from "./settle.ts";
@@ -80,7 +79,6 @@ export class Detector {
     );
     this.#own = (options.patterns ?? []).map((entry) => ({ rule: ownRule(entry), pattern: ownPattern(entry.pattern) }));
     this.#scanner = this.#build();
-    practise((view) => this.lookAt(view));
   }
 
   /** Replaces the literal values; each costs a place in the scanner's table, not a pass. */
