@@ -2,14 +2,16 @@
  * What the search index of an archive costs by our writer and by Pagefind's own, in CPU seconds of all processes:
  *   node bin/annals.js build LOGS -o SITE --cache CACHE
  *   tsx test/bench/index-writers.ts CACHE
- * Pagefind gets the same texts, as custom records (which have neither weights nor anchors) and as pages (which have).
+ * Pagefind gets the same texts, as custom records (which have neither weights nor anchors) and as pages (which have);
+ * all of them also write the scripts that a page opened from file:// reads.
  * docs/decisions/index-writer.md has the figures.
  */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type SearchDocument, writeSearch } from "../../src/search/index.ts";
+import { measuresOf, type SearchDocument, type SearchSource, writeSearch } from "../../src/search/index.ts";
+import { chunkPath, pieceScript } from "../../src/search/offline.ts";
 import { parts } from "../../src/search/parts.ts";
 import { read } from "../../src/system/checked-file.ts";
 import { pageOf } from "../search/pagefind-index/pagefind-page.ts";
@@ -20,27 +22,41 @@ type Way = (typeof ways)[number];
 
 const [cache = "", way, output = ""] = process.argv.slice(2);
 
-function* documents(): Generator<SearchDocument> {
-  const folder = join(cache, "documents");
-  for (const name of readdirSync(folder).sort()) {
-    const document = read<SearchDocument>(join(folder, name));
-    if (typeof document !== "string") yield document;
-  }
+const files = (): readonly string[] =>
+  readdirSync(join(cache, "documents")).map((name) => join(cache, "documents", name));
+
+function documentIn(file: string): SearchDocument {
+  const document = read<SearchDocument>(file);
+  if (typeof document === "string") throw new Error(`${file} is ${document}.`);
+  return document;
+}
+
+function put(path: string, content: Uint8Array): void {
+  mkdirSync(dirname(join(output, path)), { recursive: true });
+  writeFileSync(join(output, path), content);
+}
+
+/** As a build does it, which measured the texts when it wrote them. */
+function source(file: string): SearchSource {
+  const document = documentIn(file);
+  const { key } = document;
+  return { key, stamp: file, load: async () => documentIn(file), measures: measuresOf(document, file) };
 }
 
 async function write(by: Way): Promise<void> {
   if (by === "ours") {
-    await writeSearch(documents(), output);
+    await writeSearch(files().map(source), output, { cache: join(output, "cache") });
     return;
   }
   if (by === "read only") {
-    for (const document of documents()) parts(document);
+    for (const file of files()) parts(documentIn(file));
     return;
   }
   const pagefind = await import("pagefind");
   const { index } = await pagefind.createIndex({ forceLanguage: "en", keepIndexUrl: true });
   if (index === undefined) throw new Error("Pagefind did not start.");
-  for (const document of documents()) {
+  for (const file of files()) {
+    const document = documentIn(file);
     for (const part of parts(document)) {
       const url = `/${part.url}`;
       const content = part.regions.flatMap(({ sections }) => sections.map(({ text }) => text)).join(" ");
@@ -49,10 +65,10 @@ async function write(by: Way): Promise<void> {
       else await index.addCustomRecord({ url, content, language: "en", meta: { title: document.title }, filters });
     }
   }
-  const { files } = await index.getFiles();
-  for (const { path, content } of files) {
-    mkdirSync(dirname(join(output, path)), { recursive: true });
-    writeFileSync(join(output, path), content);
+  for (const { path, content } of (await index.getFiles()).files) {
+    put(path, content);
+    const name = chunkPath(path);
+    if (name !== undefined) put(`offline/${name}.js`, pieceScript(name, content));
   }
   await pagefind.close();
 }
