@@ -1,10 +1,11 @@
 // Makes what is published: `node scripts/make-package.js [FOLDER]`, `dist` unless told. The sources are joined to a few
 // files, since loading 300 modules takes longer than a build with nothing to do; types stay as they are.
 import { execFileSync } from "node:child_process";
-import { cpSync, readdirSync, rmSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { assetNames, bundleAsset } from "./bundle-assets.js";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 const target = resolve(process.argv[2] ?? join(root, "dist"));
@@ -33,7 +34,9 @@ execFileSync(process.execPath, [
   join(root, "node_modules/typescript/bin/tsc"),
   ...["-p", join(root, "tsconfig.dist.json"), "--outDir", target],
 ]);
-for (const path of ["package.json", "src/cli/help.txt", "templates/assets", "fixtures/sample"])
+for (const path of ["package.json", "src/cli/help.txt", "templates/assets/live", "fixtures/sample"])
   cpSync(join(root, path), join(target, path), { recursive: true });
 for (const name of readdirSync(join(root, "data")))
   if (name.endsWith(".json")) cpSync(join(root, "data", name), join(target, "data", name));
+mkdirSync(join(target, "templates/assets"), { recursive: true });
+for (const name of assetNames) writeFileSync(join(target, "templates/assets", name), await bundleAsset(name));

@@ -1,5 +1,4 @@
 /** Search: `searchDocument` says what of a session is searchable, `writeSearch` puts all of it into a built site. */
-export { clientFiles } from "./client.ts";
 export {
   type DocumentOptions,
   type SearchDocument,

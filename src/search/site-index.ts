@@ -1,10 +1,10 @@
 /** The index of a site: shards that are unchanged are taken over, the others made, and what no one needs removed. */
 import { join } from "node:path";
+import { asset } from "../system/asset.ts";
 import { put } from "../system/put.ts";
 import { sift } from "../system/sift.ts";
 import type { BatchIndex } from "./batch-index.ts";
 import { Batches } from "./batches.ts";
-import { clientScript } from "./client.ts";
 import { Earlier } from "./earlier.ts";
 import { exists, listed, readJson, size, takeOver } from "./files.ts";
 import { bootScript, chunkPath, pieceScript } from "./offline.ts";
@@ -192,7 +192,7 @@ export class SiteIndex {
     const shards = placed.map(({ shard, folder }) => ({ name: shard.name, folder, sessions: shard.entries.length }));
     const boot = bootScript({ shards, timeZone, forms: { pagefind, offline }, table: maker.table }, wasm, metas);
     const scripts = {
-      "search.js": await clientScript(),
+      "search.js": await asset("search.js"),
       "search-engine.js": engineScript(Buffer.from(source).toString()),
     };
     this.#put("boot.js", boot);

@@ -1,4 +1,3 @@
-import { script } from "./assets.ts";
-import { once } from "./template-data.ts";
+import { assetPage } from "./template-data.ts";
 
-export const { data, render } = once("assets/annals.js", script);
+export const { data, render } = assetPage("annals.js");

@@ -1,4 +1,6 @@
 /** What our page templates share. */
+
+import { type AssetName, asset } from "../../src/system/asset.ts";
 import type { AnnalsData, TemplateData } from "../annals-data.ts";
 import type { Site } from "../layouts/page.ts";
 import { withTheme } from "../theme.ts";
@@ -21,6 +23,14 @@ export function once(
       eleventyExcludeFromCollections: true,
     },
     render: ({ annals }: TemplateData): string => (isWanted(annals) ? drawn(annals, draw) : ""),
+  };
+}
+
+/** A file beside the pages that holds nothing of the archive. */
+export function assetPage(name: AssetName) {
+  return {
+    data: { permalink: `assets/${name}`, eleventyExcludeFromCollections: true },
+    render: (): Promise<string> => asset(name),
   };
 }
 

@@ -10,7 +10,7 @@ import { main } from "../templates/sample.ts";
 import * as make from "../templates/support.ts";
 
 const site = mkdtempSync(join(tmpdir(), "annals-parts-"));
-const files = samplePages({ budget: 12_000 });
+const files = await samplePages({ budget: 12_000 });
 for (const { path, content } of files) {
   mkdirSync(dirname(join(site, path)), { recursive: true });
   writeFileSync(join(site, path), content);

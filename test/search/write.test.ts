@@ -2,9 +2,9 @@ import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { afterEach, describe, expect, test } from "vitest";
-import { clientScript, joined } from "../../src/search/client.ts";
 import { type SearchDocument, type SearchSource, searchWriter, writeSearch } from "../../src/search/index.ts";
 import { engineScript } from "../../src/search/pagefind-index/index.ts";
+import { asset } from "../../src/system/asset.ts";
 // @ts-expect-error the page's own script has no types
 import { piecesBetween, rangesOf } from "../../templates/assets/search/ranges.js";
 import { document, said, temporary } from "./documents.ts";
@@ -278,16 +278,9 @@ describe("the engine", () => {
 
 describe("the client", () => {
   test("is one script that a browser can read", async () => {
-    const script = await clientScript();
+    const script = await asset("search.js");
     expect(() => new Function(script)).not.toThrow();
     expect(script).not.toMatch(/^(?:import|export)\b/m);
     expect(script).not.toContain("innerHTML");
-  });
-  test("two files must not declare the same name", () => {
-    const files = [
-      { name: "a.js", source: "const most = 1;\n" },
-      { name: "b.js", source: "export function most() {}\n" },
-    ];
-    expect(() => joined(files)).toThrow("b.js and a.js both declare most.");
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { monthPages } from "../../src/archive/months.ts";
 import { projectPages } from "../../src/archive/stories.ts";
 import type { Archive, SessionRecord } from "../../src/model/archive.ts";
-import { script, stylesheet } from "../../templates/pages/assets.ts";
+import { asset } from "../../src/system/asset.ts";
 import { indexPage } from "../../templates/pages/index.11ty.ts";
 import { monthPage } from "../../templates/pages/month.11ty.ts";
 import { projectPage } from "../../templates/pages/project.11ty.ts";
@@ -141,11 +141,12 @@ test("the search page has its places and says what it needs", () => {
   expect(byTag(page, "noscript").map(textOf)).toEqual([expect.stringContaining("Search needs JavaScript")]);
 });
 
-test("one stylesheet and one script, within their sizes, with nothing from elsewhere", () => {
-  expect(size(stylesheet())).toBeLessThan(60_000);
-  expect(size(script())).toBeLessThan(15_000);
-  expect(stylesheet()).not.toMatch(/@import|url\((?!"data:)/);
-  expect(() => new Function(script())).not.toThrow();
+test("one stylesheet and one script, within their sizes, with nothing from elsewhere", async () => {
+  const [stylesheet, script] = [await asset("annals.css"), await asset("annals.js")];
+  expect(size(stylesheet)).toBeLessThan(60_000);
+  expect(size(script)).toBeLessThan(15_000);
+  expect(stylesheet).not.toMatch(/@import|url\((?!"data:)/);
+  expect(() => new Function(script)).not.toThrow();
 });
 
 describe("a title that is the beginning of the prompt is said once", () => {

@@ -4,8 +4,8 @@ import { dirname, join } from "node:path";
 import type { SideFile } from "../../src/address/side-file.ts";
 import { monthPages, monthsOf } from "../../src/archive/months.ts";
 import { projectPages } from "../../src/archive/stories.ts";
+import { asset } from "../../src/system/asset.ts";
 import { notFoundPage } from "../../templates/pages/404.11ty.ts";
-import { assetFiles } from "../../templates/pages/assets.ts";
 import { indexPage } from "../../templates/pages/index.11ty.ts";
 import { monthPage } from "../../templates/pages/month.11ty.ts";
 import { projectPage } from "../../templates/pages/project.11ty.ts";
@@ -20,7 +20,7 @@ export interface SampleOptions {
   readonly styles?: readonly string[];
 }
 
-export function samplePages({ budget, styles }: SampleOptions = {}): SideFile[] {
+export async function samplePages({ budget, styles }: SampleOptions = {}): Promise<SideFile[]> {
   const site = { archive, version: "0.1.0", styles };
   const about = { ...site, record: main, open, ...(budget === undefined ? {} : { budget }) };
   const agents = main.agents.flatMap((agent) => agentPage({ ...about, agent }) ?? []);
@@ -28,7 +28,8 @@ export function samplePages({ budget, styles }: SampleOptions = {}): SideFile[] 
   const names = months.map(({ month }) => month);
   const folded = [{ what: "file-history-snapshot", why: "Backups of files, not part of the conversation." }];
   return [
-    ...assetFiles(),
+    { path: "assets/annals.css", content: await asset("annals.css") },
+    { path: "assets/annals.js", content: await asset("annals.js") },
     { path: "index.html", content: String(indexPage(site)) },
     { path: "search/index.html", content: String(searchPage(site)) },
     { path: "report/index.html", content: String(reportPage(site, folded)) },
@@ -45,7 +46,7 @@ export function samplePages({ budget, styles }: SampleOptions = {}): SideFile[] 
 
 const [, script, folder = "/tmp/annals-views"] = process.argv;
 if (script?.endsWith("look.ts")) {
-  for (const { path, content } of samplePages()) {
+  for (const { path, content } of await samplePages()) {
     const to = join(folder, path);
     mkdirSync(dirname(to), { recursive: true });
     writeFileSync(to, content);

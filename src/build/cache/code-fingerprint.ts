@@ -1,18 +1,21 @@
 /** Our own code as a stamp: another version, or a template that was edited, makes everything anew. */
 
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { packageFile } from "../../package.ts";
 import { digest } from "../../system/checked-file.ts";
 
-const folders = ["src", "templates", "data"];
+/** `scripts` is in a checkout only: it says how assets are bundled. */
+const folders = ["src", "templates", "data", "scripts"];
 
 export function codeStamp(): string {
-  const files = folders.flatMap((folder) =>
-    readdirSync(packageFile(folder), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && !entry.name.endsWith(".d.ts"))
-      .map((entry) => join(entry.parentPath, entry.name)),
-  );
+  const files = folders
+    .filter((folder) => existsSync(packageFile(folder)))
+    .flatMap((folder) =>
+      readdirSync(packageFile(folder), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile() && !entry.name.endsWith(".d.ts"))
+        .map((entry) => join(entry.parentPath, entry.name)),
+    );
   // The versions of the highlighter and the rest are pinned in package.json.
   return digest(...[packageFile("package.json"), ...files.sort()].map((file) => readFileSync(file)));
 }
