@@ -7,13 +7,15 @@ import { givenWith } from "../archive/link/addresses.ts";
 import { sourceAmong } from "../build/clear-rest.ts";
 import type { Written } from "../build/eleventy/config.ts";
 import { isOwnPage } from "../build/eleventy/pages.ts";
-import type { Style } from "../build/eleventy/theme.ts";
+import { styleFiles } from "../build/eleventy/theme.ts";
 import { filesIn } from "../build/output/files.ts";
 import { addressesIn, ownFiles } from "../build/output/own-files.ts";
 import { mark } from "../build/output/place.ts";
 import { isWithoutLogs } from "../build/output/without-logs.ts";
 import { writeIndex } from "../build/search.ts";
 import { type Leak, leakLine, type PublishGate, publishGate, type Redactor } from "../redact/index.ts";
+import { asset } from "../system/asset.ts";
+import { put } from "../system/put.ts";
 import type { ResolvedOptions } from "./options.ts";
 
 export interface Finishing {
@@ -24,30 +26,30 @@ export interface Finishing {
   readonly results: readonly Written[];
   /** Our own pages were written in this run. */
   readonly isNew: boolean;
-  readonly styles: readonly Style[];
+  /** Paths of files that our filters wrote for pages of the site, from where the archive begins. */
+  readonly emitted: ReadonlySet<string>;
 }
 
 export async function finish(made: Finishing): Promise<void> {
-  if (made.isNew) await finishArchive(made);
+  const { options, output, isNew, emitted } = made;
+  const folder = join(output, options.base);
+  if (isNew || emitted.size > 0) copyStyles(options, folder);
+  if (isNew) await finishArchive(made, folder);
+  else if (emitted.size > 0) await finishFragments(made, folder);
   clearOthers(made);
 }
 
 /** The archive: everything in it is ours, and all of it is looked at by every rule. */
-async function finishArchive({ archive, redactor, options, output, results, styles }: Finishing): Promise<void> {
-  const { redact, search, base } = options;
-  const folder = join(output, base);
-  const gate = redactor.isOn ? publishGate({ ...redact, known: redactor.literals(), skip: isWithoutLogs }) : undefined;
-  for (const { file, path } of styles) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    copyFileSync(file, join(folder, path));
-  }
+async function finishArchive({ archive, redactor, options, results }: Finishing, folder: string): Promise<void> {
+  const { search, base } = options;
+  const gate = fullGate(redactor, options);
   if (search !== undefined) await index({ archive, folder, search, gate });
   // GitHub Pages would otherwise leave out files that start with an underscore.
   if (base === "") writeFileSync(join(folder, ".nojekyll"), "");
   mark(folder, {
     paths: [
       ...pathsOf(results.filter(isOwnPage), folder),
-      ...styles.map(({ path }) => path),
+      ...styleFiles(options.styles).map(({ path }) => path),
       ...(base === "" ? [".nojekyll"] : []),
       ...(search === undefined ? [] : ["assets/search.js", "assets/search-engine.js"]),
     ],
@@ -61,6 +63,26 @@ async function finishArchive({ archive, redactor, options, output, results, styl
   const looked = gate?.clear(folder, files, sourceAmong(archive));
   report(looked?.taken ?? []);
   refuse(looked?.left ?? [], folder);
+}
+
+/** What pages of the site link to that were drawn by our filters, where our own pages are not made anew. */
+async function finishFragments({ archive, redactor, options, emitted }: Finishing, folder: string): Promise<void> {
+  if (!options.pages)
+    for (const name of ["annals.css", "annals.js"] as const) put(join(folder, "assets", name), await asset(name));
+  const looked = fullGate(redactor, options)?.clear(folder, [...emitted], sourceAmong(archive));
+  report(looked?.taken ?? []);
+  refuse(looked?.left ?? [], folder);
+}
+
+function fullGate(redactor: Redactor, { redact }: ResolvedOptions): PublishGate | undefined {
+  return redactor.isOn ? publishGate({ ...redact, known: redactor.literals(), skip: isWithoutLogs }) : undefined;
+}
+
+function copyStyles({ styles }: ResolvedOptions, folder: string): void {
+  for (const { file, path } of styleFiles(styles)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    copyFileSync(file, join(folder, path));
+  }
 }
 
 interface Indexing {

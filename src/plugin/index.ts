@@ -28,28 +28,46 @@ export default function annals(eleventyConfig: EleventyConfig, given: PluginOpti
   const { base, components, styles } = options;
   const read = archiveSource(options);
   const output = (): string => eleventyConfig.directories.output;
-  /** What the pages in the output folder were made of, by this process. */
-  let written: { readonly archive: ReadArchive; readonly theme: string } | undefined;
-  let current: { readonly archive: ReadArchive; readonly theme: string } | undefined;
-  const isStanding = (): boolean =>
-    written !== undefined && written.archive === current?.archive && written.theme === current.theme;
+  /** What pages are made of in this run, and what those were made of that this process wrote last. */
+  let current: Basis | undefined;
+  let written: Basis | undefined;
+  /** Files that templates of the site had written by our filters. */
+  const emitted = new Set<string>();
+  const isStanding = (): boolean => written?.source === current?.source && written?.theme === current?.theme;
 
-  const data = async (): Promise<AnnalsData> => {
-    const archive = await read(addressesIn(join(output(), base)));
-    current = { archive, theme: themeFingerprint(components, styles) };
-    return annalsData(archive.archive, { base, theme: await loadTheme(components), output });
-  };
-  registerArchive(eleventyConfig, data);
+  registerArchive(eleventyConfig, async () => {
+    const source = await read(addressesIn(join(output(), base)));
+    current = { source, theme: themeFingerprint(components, styles) };
+    emitted.clear();
+    return annalsData(source.archive, {
+      base,
+      theme: await loadTheme(components),
+      styles: styleFiles(styles).map(({ path }) => path),
+      output,
+      onFiles: (_, files) => {
+        for (const { path } of files) emitted.add(path);
+        // Without a file of its own it still needs our stylesheet.
+        emitted.add("assets/annals.css");
+      },
+    });
+  });
   // When only a page of the site itself was saved, ours stand as they were written.
-  if (options.pages) registerPages(eleventyConfig, { data, base, wanted: () => (isStanding() ? nothing : everything) });
+  if (options.pages) registerPages(eleventyConfig, { base, wanted: () => (isStanding() ? nothing : everything) });
   for (const path of [...options.sources, ...componentFiles(components).values(), ...styles])
     eleventyConfig.addWatchTarget(path);
   eleventyConfig.on("eleventy.after", async ({ results = [] }) => {
     if (current === undefined) return;
+    const { archive, redactor } = current.source;
     const isNew = options.pages && !isStanding();
-    await finish({ ...current.archive, options, output: output(), results, isNew, styles: styleFiles(styles) });
+    await finish({ archive, redactor, options, output: output(), results, isNew, emitted });
     written = current;
   });
+}
+
+interface Basis {
+  readonly source: ReadArchive;
+  /** Its fingerprint. */
+  readonly theme: string;
 }
 
 Object.defineProperty(annals, "eleventyPackage", { value: "annals" });

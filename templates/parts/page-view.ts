@@ -45,8 +45,10 @@ export interface PageOptions {
   readonly archive: ArchiveLookup;
   readonly record: SessionRecord;
   readonly open: OpenSession;
-  /** This page's path from the site's root. */
+  /** This page's path from where the archive begins. */
   readonly path: string;
+  /** For a page outside of the archive, whose path is from the site's root: where the archive begins. */
+  readonly base?: string;
 }
 
 export class PageView implements View {
@@ -55,16 +57,18 @@ export class PageView implements View {
   readonly clock: Clock;
   readonly at: string;
   readonly anchors = new Anchors();
+  readonly #base: string;
   readonly #open: OpenSession;
   readonly #files = new Map<string, SideFile>();
   readonly #drawn = new Set<string>();
   readonly #agents: ReadonlyMap<AgentId, AgentRecord>;
 
-  constructor({ archive, record, open, path }: PageOptions) {
+  constructor({ archive, record, open, path, base = "" }: PageOptions) {
     this.archive = archive;
     this.record = record;
     this.clock = clock(archive.timeZone);
     this.at = path;
+    this.#base = base;
     this.#open = open;
     this.#agents = new Map(record.agents.map((agent) => [agent.id, agent]));
   }
@@ -78,7 +82,7 @@ export class PageView implements View {
   }
 
   link(to: string, fragment?: string): string {
-    return link(this.at, to, fragment);
+    return link(this.at, `${this.#base}${to}`, fragment);
   }
 
   /** A session of the archive, with where it is; undefined for one that is not in it. */

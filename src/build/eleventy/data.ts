@@ -1,7 +1,7 @@
 /** What templates get as `annals`: the archive with its collections, frozen so that Eleventy passes it by reference. */
 import { join } from "node:path";
 import type { AnnalsData, OpenedSession } from "../../../templates/annals-data.ts";
-import type { Theme } from "../../../templates/theme.ts";
+import { emptyTheme, type Theme } from "../../../templates/theme.ts";
 import type { SideFile } from "../../address/side-file.ts";
 import { collections } from "../../archive/collections.ts";
 import type { LogArchive } from "../../archive/index.ts";
@@ -14,6 +14,8 @@ import { put } from "../../system/put.ts";
 export interface DataOptions {
   readonly base?: string;
   readonly theme?: Theme;
+  /** Stylesheets of the theme, as paths from where the archive begins. */
+  readonly styles?: readonly string[];
   /** The folder that the site is written to. */
   readonly output: () => string;
   /** Stands between the pages of a session and the archive, to note what they ask for. */
@@ -25,7 +27,7 @@ export interface DataOptions {
 }
 
 export function annalsData(source: LogArchive, options: DataOptions): AnnalsData {
-  const { base = "", theme = new Map() } = options;
+  const { base = "", theme = emptyTheme, styles } = options;
   const { title, timeZone, isWithoutSearch, session, chain, projectOf, neighbours } = source;
   const lookup: ArchiveLookup = Object.freeze({
     ...{ title, timeZone, session, chain, projectOf, neighbours },
@@ -40,6 +42,7 @@ export function annalsData(source: LogArchive, options: DataOptions): AnnalsData
       ...{ projects, sessions, chains, diagnostics },
       ...{ files: frozen(source.files), usage: frozen(source.usage), days: frozen(source.days) },
       ...{ base, version, foldedReasons, theme },
+      ...(styles === undefined || styles.length === 0 ? {} : { styles: Object.freeze(styles) }),
       open: opener(source, lookup, options),
       emit: (made: readonly SideFile[], record: SessionRecord): void => {
         options.onFiles?.(record, made);

@@ -9,7 +9,6 @@ import type { EleventyConfig, Written } from "./config.ts";
 import { addFilters } from "./filters.ts";
 
 export interface PagesOptions {
-  readonly data: () => Promise<AnnalsData>;
   /** Where the archive begins below the site's root. */
   readonly base: string;
   /** What of the archive this run makes pages of; asked in each run. */
@@ -31,10 +30,17 @@ const folder = "annals-archive";
 /** Whether we gave Eleventy the template of this page. */
 export const isOwnPage = ({ inputPath }: Written): boolean => inputPath.split(/[\\/]/).includes(folder);
 
-export function registerArchive(eleventyConfig: EleventyConfig, data: PagesOptions["data"]): void {
+export function registerArchive(eleventyConfig: EleventyConfig, data: () => Promise<AnnalsData>): void {
   eleventyConfig.versionCheck(">=3.1");
-  eleventyConfig.addGlobalData("annals", data);
-  addFilters(eleventyConfig);
+  let current: AnnalsData | undefined;
+  eleventyConfig.addGlobalData("annals", async () => {
+    current = await data();
+    return current;
+  });
+  addFilters(eleventyConfig, () => {
+    if (current === undefined) throw new Error("annals: its filters work in templates, once their data is there.");
+    return current;
+  });
 }
 
 export function registerPages(eleventyConfig: EleventyConfig, options: PagesOptions): void {

@@ -4,7 +4,7 @@ import type { LogArchive } from "../../archive/index.ts";
 import { packageFile } from "../../package.ts";
 import type { EleventyConfig } from "./config.ts";
 import { annalsData, type DataOptions } from "./data.ts";
-import { type PagesOptions, registerArchive, registerPages, type Wanted } from "./pages.ts";
+import { registerArchive, registerPages, type Wanted } from "./pages.ts";
 
 export interface RunOptions extends Omit<DataOptions, "output"> {
   readonly archive: LogArchive;
@@ -22,9 +22,8 @@ export async function runEleventy(output: string, options: RunOptions): Promise<
       eleventyConfig.setUseGitIgnore(false);
       // Installed as a package, the folder lies in node_modules itself.
       eleventyConfig.ignores.delete("**/node_modules/**");
-      const data: PagesOptions["data"] = async () => annalsData(archive, { ...options, output: () => output });
-      registerArchive(eleventyConfig, data);
-      registerPages(eleventyConfig, { data, base, wanted: () => wanted });
+      registerArchive(eleventyConfig, async () => annalsData(archive, { ...options, output: () => output }));
+      registerPages(eleventyConfig, { base, wanted: () => wanted });
     },
   });
   eleventy.disableLogger();

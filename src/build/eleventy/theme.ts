@@ -2,7 +2,9 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, extname, join, relative, resolve, sep } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Component, Theme } from "../../../templates/theme.ts";
+// Every part has its name once its file is loaded.
+import "../../../templates/pages.ts";
+import { type Component, type Theme, themeOf } from "../../../templates/theme.ts";
 import { digest } from "../../system/checked-file.ts";
 import { UsageError } from "../../system/usage-error.ts";
 
@@ -41,7 +43,7 @@ export async function loadTheme(components: Components): Promise<Theme> {
       );
     found.set(name, module.default as Component);
   }
-  return found;
+  return themeOf(Object.fromEntries(found));
 }
 
 /** A stylesheet of the theme: where it lies, and what it is called in the site. */
