@@ -117,12 +117,5 @@ export function byRole(page: Element, role: string, name: string | RegExp = ""):
 
 export const byTag = (page: Element, tag: string): Element[] => within(page).filter((element) => element.tag === tag);
 
-/** What a fold keeps in sight, and whether it is open. */
+/** Whether a fold shows what is in it. */
 export const isOpen = ({ attributes }: Element): boolean => attributes.has("open");
-
-/** The elements around it, the nearest first. */
-export function around(page: Element, element: Element): Element[] {
-  return within(page)
-    .filter((other) => other !== element && within(other).includes(element))
-    .reverse();
-}

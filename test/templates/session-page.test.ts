@@ -3,6 +3,7 @@ import { Anchors, anchor } from "../../src/address/anchor.ts";
 import { type Sender, sentBy } from "../../src/model/sender.ts";
 import type { Session, ToolUseId, Turn } from "../../src/model/session.ts";
 import { sessionPage } from "../../templates/pages/session-pages.ts";
+import { byId, byRole, byTag, dom, type Element, isOpen, nameOf, textOf, within } from "../support/dom.ts";
 import * as make from "./support.ts";
 
 const { bash, call, failed, ok, plan, read, say, step, turn } = make;
@@ -18,27 +19,31 @@ function draw(turns: readonly Turn[], more: Partial<Session> = {}, budget?: numb
     ...(budget === undefined ? {} : { budget }),
   });
 }
-const page = (steps: Turn["steps"]) => String(draw([turn("Do it.", steps)]).html);
+const page = (steps: Turn["steps"]) => dom(draw([turn("Do it.", steps)]).html);
+const ids = (of: Element) => within(of).flatMap(({ attributes }) => attributes.get("id") ?? []);
+/** Folds whose line has these words. */
+const folds = (of: Element, name: string | RegExp) => byRole(of, "group", name).filter(({ tag }) => tag === "details");
+const runs = (of: Element) => folds(of, /^\d+ calls/).map((fold) => nameOf(fold, of));
+const notes = (of: Element) => byRole(of, "note").map(textOf);
 
 describe("ids", () => {
   test("a turn is named after its entry and a call after its tool use, so links outlive growth", () => {
     const first = turn("Do it.", [bash("ls", "", { id: "toolu_01" })], { id: make.entryId("11111111-2222") });
-    const small = String(draw([first]).html);
-    const grown = String(draw([first, turn("More.", [bash("pwd", "", { id: "toolu_02" })])]).html);
-    for (const id of ['id="s-11111111-2222"', 'id="s-toolu_01"']) {
-      expect(small).toContain(id);
-      expect(grown).toContain(id);
+    const small = dom(draw([first]).html);
+    const grown = dom(draw([first, turn("More.", [bash("pwd", "", { id: "toolu_02" })])]).html);
+    for (const id of ["s-11111111-2222", "s-toolu_01"]) {
+      expect(ids(small)).toContain(id);
+      expect(ids(grown)).toContain(id);
     }
   });
   test("steps that share an entry get a suffix in the order of the log", () => {
-    const html = page([say("One.", "same"), say("Two.", "same")]);
-    expect(html).toContain('id="s-same"');
-    expect(html).toContain('id="s-same-2"');
+    const made = page([say("One.", "same"), say("Two.", "same")]);
+    expect(textOf(byId(made, "s-same"))).toBe("One.");
+    expect(textOf(byId(made, "s-same-2"))).toBe("Two.");
   });
   test("no id is on a page twice", () => {
-    const html = page([say("a", "x"), say("b", "x"), say("c", "x-2"), bash("ls", "", { id: "x" })]);
-    const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
-    expect(new Set(ids).size).toBe(ids.length);
+    const all = ids(page([say("a", "x"), say("b", "x"), say("c", "x-2"), bash("ls", "", { id: "x" })]));
+    expect(new Set(all).size).toBe(all.length);
   });
   test("an id with odd characters becomes a hash", () => {
     expect(anchor('"><script>')).toMatch(/^s-[0-9a-f]{16}$/);
@@ -86,64 +91,62 @@ describe("links and policy", () => {
 
 describe("runs of calls", () => {
   test("three quiet calls fold into one line that names them", () => {
-    const html = page([read("a.ts"), read("b.ts"), bash("ls")]);
-    expect(html).toContain("<b>3 calls</b>");
-    expect(html).toContain("Read ×2");
+    expect(runs(page([read("a.ts"), read("b.ts"), bash("ls")]))).toEqual(["3 callsRead ×2Bash ×1"]);
   });
   test("two of one tool are a run, two of different tools are not", () => {
-    expect(page([bash("ls"), bash("pwd")])).toContain("<b>2 calls</b>");
-    expect(page([bash("ls"), read("a.ts")])).not.toContain('class="run"');
+    expect(runs(page([bash("ls"), bash("pwd")]))).toEqual(["2 callsBash ×2"]);
+    expect(runs(page([bash("ls"), read("a.ts")]))).toEqual([]);
   });
   test("a failure breaks the run and stands open", () => {
-    const html = page([
+    const made = page([
       bash("a"),
       bash("b"),
       call("Bash", { command: "c" }, failed("Exit code 1\nno")),
       bash("d"),
       bash("e"),
     ]);
-    expect(html.match(/<b>2 calls<\/b>/g)).toHaveLength(2);
-    expect(html).toContain('<details class="tool k-run failed" open>');
+    expect(runs(made)).toEqual(["2 callsBash ×2", "2 callsBash ×2"]);
+    expect(folds(made, /^Bashc.*exit 1/).map(isOpen)).toEqual([true]);
+    expect(folds(made, /^Bash[abde]/).map(isOpen)).toEqual([false, false, false, false]);
   });
   test("a change breaks the run", () => {
     const edit = call("Edit", { file_path: "a.ts", old_string: "a", new_string: "b" }, ok("updated"));
-    expect(page([bash("a"), edit, bash("b")])).not.toContain('class="run"');
+    expect(runs(page([bash("a"), edit, bash("b")]))).toEqual([]);
   });
   test("a hook between calls does not break the run", () => {
     const hook = step({ kind: "event", event: "hook", from: "PostToolUse hook", text: "formatted" });
-    expect(page([bash("a"), hook, bash("b"), bash("c")])).toContain("<b>3 calls</b>");
+    expect(runs(page([bash("a"), hook, bash("b"), bash("c")]))).toEqual(["3 callsBash ×3"]);
   });
   test("empty thinking neither shows nor breaks a run", () => {
-    const html = page([bash("a"), make.think(""), bash("b"), bash("c")]);
-    expect(html).toContain("<b>3 calls</b>");
-    expect(html).not.toContain("Thinking");
+    const made = page([bash("a"), make.think(""), bash("b"), bash("c")]);
+    expect(runs(made)).toEqual(["3 callsBash ×3"]);
+    expect(folds(made, "Thinking")).toEqual([]);
   });
   test("each way to end says which it was", () => {
-    const html = page([
+    const made = page([
       call("Bash", { command: "a" }, { state: "none" }),
       call("Bash", { command: "b" }, { state: "interrupted", text: "", at: make.at }),
       call("Bash", { command: "c" }, { state: "rejected", text: "no", feedback: "Not like that.", at: make.at }),
       call("Bash", { command: "d" }, failed("x", { reason: "denied" })),
       call("Bash", { command: "e" }, failed("x", { reason: "sibling-errored" })),
     ]);
-    for (const words of [
-      "no result recorded",
-      "interrupted",
-      "rejected by the user",
-      "Not like that.",
-      "permission denied",
-      "a call beside it failed",
-    ])
-      expect(html).toContain(words);
-    expect(html).not.toContain('class="run"');
+    expect(folds(made, /^Bash/).map((fold) => nameOf(fold, made))).toEqual([
+      "Bashano result recorded",
+      "Bashbinterrupted",
+      "Bashcrejected by the user",
+      "Bashdpermission denied",
+      "Bashenot run: a call beside it failed",
+    ]);
+    expect(folds(made, /^Bashc/).map(textOf)).toEqual([expect.stringContaining("Not like that.")]);
+    expect(runs(made)).toEqual([]);
   });
   test("a short diff is open, a long one folded", () => {
     const edit = (lines: number) =>
       call("Write", { file_path: "a.ts", content: "x\n".repeat(lines) }, ok("File created"), {
         details: { type: "create", structuredPatch: [] },
       });
-    expect(page([edit(5)])).toContain('<details class="tool k-change" open>');
-    expect(page([edit(50)])).toContain('<details class="tool k-change">');
+    expect(folds(page([edit(5)]), /^Write/).map(isOpen)).toEqual([true]);
+    expect(folds(page([edit(50)]), /^Write/).map(isOpen)).toEqual([false]);
   });
 });
 
@@ -151,16 +154,20 @@ describe("long things", () => {
   const lines = Array.from({ length: 500 }, (_, index) => `line ${index}`).join("\n");
   test("long output shows both ends and links the whole as text", () => {
     const { html, files } = draw([turn("Run.", [bash("make", lines)])]);
-    expect(String(html)).toContain("line 0\n");
-    expect(String(html)).toContain("line 499");
-    expect(String(html)).not.toContain("line 250\n");
-    expect(String(html)).toMatch(/class="cut" href="text\/\w+\.txt"[^>]*>show all 500 lines/);
-    expect(files.find(({ path }) => path.endsWith(".txt"))?.content).toBe(lines);
+    const [output = dom("")] = byRole(dom(html), "group", /^Output$/);
+    expect(textOf(output)).toMatch(/^line 0 line 1 .*line 499$/);
+    expect(textOf(output)).not.toContain("line 250 ");
+    const [whole] = byRole(output, "link", /^show all 500 lines \(plain text, [\d.]+ kB\)$/);
+    const file = files.find(({ path }) => path.endsWith(".txt"));
+    expect(file?.path).toBe(`sessions/s1/${whole?.attributes.get("href")}`);
+    expect(file?.content).toBe(lines);
   });
   test("a page over its budget moves bodies into parts that are a page and a script", () => {
     const steps = Array.from({ length: 40 }, (_, index) => bash(`echo ${index}`, `word${index} `.repeat(200)));
     const { html, files } = draw([turn("Run.", steps)], {}, 20_000);
-    expect(String(html)).toContain('href="part-1.html#p0" data-part="part-1:0"');
+    const [moved] = byRole(dom(html), "link", /^Open th/);
+    expect(moved?.attributes.get("href")).toBe("part-1.html#p0");
+    expect(moved?.attributes.get("data-part")).toBe("part-1:0");
     const names = files.map(({ path }) => path);
     expect(names).toContain("sessions/s1/part-1.html");
     expect(names).toContain("sessions/s1/part-1.js");
@@ -236,47 +243,54 @@ describe("long things", () => {
       bash(`echo ${index}`, "x ".repeat(300), { id: `toolu_${index}x` }),
     );
     const { html, files } = draw([turn("Run.", steps)], {}, 8000);
-    expect(String(html)).not.toContain('id="s-toolu_59x"');
-    expect(String(html)).toContain("data-places");
+    expect(ids(dom(html))).not.toContain("s-toolu_59x");
+    expect(within(dom(html)).filter(({ attributes }) => attributes.has("data-places"))).toHaveLength(1);
     expect(String(files.find(({ path }) => path.endsWith("places.js"))?.content)).toContain('"s-toolu_59x":"part-');
   });
 });
 
 describe("decisions", () => {
-  const card = (more: Parameters<typeof plan>[0]) => page([step({ kind: "plan", plan: plan(more) })]);
+  const cards = (of: Element, name: string | RegExp) =>
+    byRole(of, "group", name).filter(({ tag }) => tag === "section");
+  const card = (more: Parameters<typeof plan>[0]): Element =>
+    cards(page([step({ kind: "plan", plan: plan(more) })]), "A civil day")[0] ?? dom("");
   test("a plan shows what became of it", () => {
-    expect(card({ status: "approved" })).toContain('<span class="chip is-ok end">approved</span>');
-    expect(card({ status: "approved", contextCleared: true })).toContain("accepted, context cleared");
-    expect(card({ status: "pending" })).toContain("no answer recorded");
+    const head = (more: Parameters<typeof plan>[0]) => textOf(byTag(card(more), "header")[0]);
+    expect(head({ status: "approved" })).toBe("PlanA civil dayapproved");
+    expect(head({ status: "approved", contextCleared: true })).toBe("PlanA civil dayaccepted, context cleared");
+    expect(head({ status: "pending" })).toBe("PlanA civil dayno answer recorded");
   });
   test("a rejected plan is folded, its feedback is not", () => {
-    const html = card({ status: "rejected", feedback: "No downtime." });
-    expect(html).toMatch(/<section class="card plan rejected"[^>]*>.*<details><summary>/);
-    expect(html).toMatch(/<\/details><p class="feedback"><b>Feedback<\/b>No downtime\.<\/p>/);
+    const rejected = card({ status: "rejected", feedback: "No downtime." });
+    const [body] = folds(rejected, /rejected$/);
+    expect(body === undefined ? undefined : isOpen(body)).toBe(false);
+    expect(textOf(body)).toContain("Cut days by the calendar.");
+    expect(textOf(body)).not.toContain("No downtime.");
+    expect(textOf(rejected)).toContain("FeedbackNo downtime.");
   });
   test("an implementation in a session that is missing is said to be so", () => {
-    expect(card({ status: "approved", implementedIn: make.sessionId("gone") })).toContain(
-      "a session that is not in this archive",
+    expect(textOf(card({ status: "approved", implementedIn: make.sessionId("gone") }))).toContain(
+      "Implemented in a session that is not in this archive.",
     );
   });
   test("an accepted plan is the prompt", () => {
-    const html = String(draw([turn({ kind: "plan", plan: plan({ status: "approved", title: "The way" }) }, [])]).html);
-    expect(html).toContain("Prompt 1: Plan: The way");
-    expect(html).toMatch(/<a class="no"[\s\S]*<section class="card plan"/);
+    const made = dom(draw([turn({ kind: "plan", plan: plan({ status: "approved", title: "The way" }) }, [])]).html);
+    const [article = dom("")] = byRole(made, "article", /^Prompt 1: Plan: The way$/);
+    expect(cards(article, "The way")).toHaveLength(1);
   });
   test("to-dos and tasks are told apart, and each is compared with its own list", () => {
     const todos = { ...make.tasks([["1", "Look", "pending"]], ["1"]), origin: "todo-write" as const };
     const done = { ...make.tasks([["1", "Look", "completed"]], ["1"]), origin: "todo-write" as const };
     const tasks = make.tasks([["1", "Sand", "pending"]], ["1"]);
-    const html = page([todos, tasks, done].map((snapshot) => step({ kind: "tasks", snapshot })));
-    expect(html).not.toContain("new list");
-    expect(html.match(/created 1/g)).toHaveLength(2);
-    expect(html).toContain("just done");
+    const made = page([todos, tasks, done].map((snapshot) => step({ kind: "tasks", snapshot })));
+    const said = cards(made, /^Tasks, /).map((each) => textOf(byTag(each, "header")[0]));
+    expect(said).toEqual(["Tasks0 of 1created 1", "Tasks0 of 1created 1", "Tasks1 of 11 changed"]);
+    expect(cards(made, "Tasks, 1 of 1").map(textOf)).toEqual([expect.stringContaining("Done: Lookjust done")]);
   });
   test("a plan shows what may be done without asking, escaped", () => {
     const allowedPrompts = [{ tool: "Bash", prompt: "run <tests>" }];
-    const html = page([step({ kind: "plan", plan: plan({ status: "approved", allowedPrompts }) })]);
-    expect(html).toContain("run &lt;tests&gt;");
+    const made = card({ status: "approved", allowedPrompts });
+    expect(byRole(made, "listitem").map(textOf)).toContain("Bash run <tests>");
   });
   test("a snapshot shows what changed, and the whole list folded", () => {
     const before = make.tasks(
@@ -293,14 +307,21 @@ describe("decisions", () => {
       ],
       ["1"],
     );
-    const html = page([step({ kind: "tasks", snapshot: before }), step({ kind: "tasks", snapshot: after })]);
-    expect(html).toContain("created 2");
-    expect(html).toContain("just done");
-    expect(html).toContain("1 of 2");
-    expect(html).toContain("All 2 tasks");
+    const made = page([step({ kind: "tasks", snapshot: before }), step({ kind: "tasks", snapshot: after })]);
+    const [first, second = dom("")] = cards(made, /^Tasks, /);
+    expect(textOf(first)).toContain("created 2");
+    expect(nameOf(second, made)).toBe("Tasks, 1 of 2 done");
+    const [changed = dom("")] = byRole(second, "list");
+    expect(byRole(changed, "listitem").map(textOf)).toEqual(["Done: Cut daysjust done"]);
+    const whole = folds(second, /^All 2 tasks$/);
+    expect(whole.map(isOpen)).toEqual([false]);
+    expect(whole.flatMap((fold) => byRole(fold, "listitem").map(textOf))).toEqual([
+      "Done: Cut days",
+      "Pending: Name tides",
+    ]);
   });
   test("questions are cards with the tool's own body", () => {
-    const html = page([
+    const made = page([
       call(
         "AskUserQuestion",
         { questions: [{ question: "From when?", header: "Switch", options: [{ label: "Now" }, { label: "Later" }] }] },
@@ -308,27 +329,30 @@ describe("decisions", () => {
         { details: { answers: { "From when?": "Later" } } },
       ),
     ]);
-    expect(html).toContain('<section class="card question"');
-    expect(html).toMatch(/<li class="yes"><div><b>.*Later/);
+    const [question = dom("")] = cards(made, /^Switch$/);
+    expect(textOf(question)).toContain("QuestionSwitchanswered");
+    expect(byRole(question, "listitem").map(textOf)).toEqual(["Now", "Chosen: Later"]);
   });
 });
 
 describe("branches and agents", () => {
   test("a rewind is a fieldset whose kept version is chosen, without a script", () => {
-    const html = String(draw([turn("New.", [say("Kept.")], { otherVersions: [[turn("Old.", [say("Left.")])]] })]).html);
-    expect(html).toContain("2 versions from here");
-    expect(html).toMatch(/value="1">1, left behind.*value="2" checked>2, kept/);
-    expect(html).toMatch(
-      /<div class="ver gone" data-v="1">[\s\S]*Left\.[\s\S]*<div class="ver" data-v="2">[\s\S]*Kept\./,
-    );
-    expect(html).toContain("</fieldset>");
+    const made = dom(draw([turn("New.", [say("Kept.")], { otherVersions: [[turn("Old.", [say("Left.")])]] })]).html);
+    const [choice = dom("")] = byRole(made, "group", /^2 versions from here$/);
+    expect(byTag(choice, "label").map(textOf)).toEqual(["1, left behind", "2, kept"]);
+    expect(byRole(choice, "radio").map(({ attributes }) => attributes.has("checked"))).toEqual([false, true]);
+    const versions = within(choice).filter(({ attributes }) => attributes.has("data-v"));
+    expect(versions.map(textOf)).toEqual([expect.stringMatching(/Left\.$/), expect.stringMatching(/Kept\.$/)]);
+    // The rules that show one of them compare these with the values of the radios.
+    expect(versions.map(({ attributes }) => attributes.get("data-v"))).toEqual(["1", "2"]);
+    expect(byRole(choice, "radio").map(({ attributes }) => attributes.get("value"))).toEqual(["1", "2"]);
   });
   const explorer = make.agent("a1", [turn("Find it.", [bash("grep"), bash("ls"), say("Found it.")])], {
     type: "Explore",
     calledBy: make.callId("toolu_a"),
   });
   const withAgent = (more: Partial<Session> = {}) =>
-    String(
+    dom(
       draw(
         [
           turn("Look.", [
@@ -341,22 +365,24 @@ describe("branches and agents", () => {
       ).html,
     );
   test("an agent is nested under its call, and has a page of its own", () => {
-    const html = withAgent();
-    expect(html).toMatch(/<li id="s-toolu_a">.*<details class="agent k-delegate" open>/);
-    expect(html).toContain("Found it.");
-    expect(html).toContain('href="agents/a1/index.html"');
+    const row = byId(withAgent(), "s-toolu_a") ?? dom("");
+    expect(folds(row, /^TaskFindExplore/).map(isOpen)).toEqual([true]);
+    expect(textOf(row)).toContain("Found it.");
+    expect(byRole(row, "link").map(({ attributes }) => attributes.get("href"))).toContain("agents/a1/index.html");
   });
   test("an agent that nobody called is listed, an internal one in a fold", () => {
-    const html = withAgent({
+    const made = withAgent({
       agents: [
         explorer,
         make.agent("a2", [turn("x", [])], { description: "Stray" }),
         make.agent("a3", [], { internal: true }),
       ],
     });
-    expect(html).toContain("Subagents that no call here leads to");
-    expect(html).toContain("Stray");
-    expect(html).toContain("1 internal agent");
+    const [others = dom("")] = byRole(made, "region", /^Subagents that no call here leads to$/);
+    expect(byRole(others, "link").map(textOf)).toEqual(["Stray", "Agent a3"]);
+    const [internal = dom("")] = folds(others, /^1 internal agent/);
+    expect(isOpen(internal)).toBe(false);
+    expect(byRole(internal, "link").map(textOf)).toEqual(["Agent a3"]);
   });
   test("a resumed session says where it continues from, and when that is missing", () => {
     expect(
@@ -372,36 +398,36 @@ describe("what happened beside it", () => {
   const event = (more: Record<string, unknown>, id?: string) =>
     step({ kind: "event", text: "", ...more, ...(id === undefined ? {} : { id: make.entryId(id) }) } as never);
   test("retries are one line that says how many and how long, and each keeps its id", () => {
-    const html = page([
+    const made = page([
       event({ event: "api-error", text: "529: Overloaded", retry: { attempt: 1, of: 10, waitMs: 500 } }, "r1"),
       event({ event: "api-error", text: "529: Overloaded", retry: { attempt: 2, of: 10, waitMs: 1500 } }, "r2"),
       event({ event: "api-error", text: "API Error: 500 Internal" }, "r3"),
     ]);
-    expect(html.match(/class="event bad"/g)).toHaveLength(2);
-    expect(html).toContain("529: Overloaded, 2 retries, 2 s lost");
-    expect(html).toMatch(/<b>API Error<\/b> <span>500 Internal/);
-    for (const id of ["s-r1", "s-r2", "s-r3"]) expect(html).toContain(`id="${id}"`);
+    expect(textOf(byId(made, "s-r1"))).toBe("API error 529: Overloaded, 2 retries, 2 s lost");
+    expect(within(byId(made, "s-r1") ?? dom(""))).toContain(byId(made, "s-r2"));
+    expect(textOf(byId(made, "s-r3"))).toBe("API Error 500 Internal");
   });
   test("hooks that are logged one by one and then together are one note", () => {
-    const html = page([
+    const made = page([
       event({ event: "hook", from: "Stop hook", text: "a.sh" }),
       event({ event: "hook", from: "Stop hook", text: "b.sh" }),
       event({ event: "hook", from: "Stop hook", text: "a.sh\nb.sh" }),
       event({ event: "hook", from: "Stop hook", text: "c.sh failed", level: "error" }),
     ]);
-    expect(html.match(/role="note"/g)).toHaveLength(2);
-    expect(html).toContain("a.sh\nb.sh</p>");
+    expect(notes(made)).toEqual(["Stop hooka.sh b.sh", "Stop hookc.sh failed"]);
   });
   test("a call that started several agents nests them all", () => {
     const agents = ["a1", "a2"].map((id) =>
       make.agent(id, [turn(`Look at ${id}.`, [say(`Seen ${id}.`)])], { calledBy: make.callId("toolu_w") }),
     );
-    const html = String(
+    const made = dom(
       draw([turn("Go.", [call("Workflow", { name: "x" }, ok("started"), { id: "toolu_w" })])], { agents }).html,
     );
-    expect(html).toContain("2 subagents");
-    for (const words of ["Look at a1.", "Seen a1.", "Look at a2.", "Seen a2."]) expect(html).toContain(words);
-    expect(html).not.toContain("no call here leads to");
+    const row = byId(made, "s-toolu_w") ?? dom("");
+    expect(folds(row, /^Workflow.*2 subagents/)).toHaveLength(1);
+    expect(folds(row, /^Look at a1\./).map(textOf)).toEqual([expect.stringContaining("Seen a1.")]);
+    expect(folds(row, /^Look at a2\./).map(textOf)).toEqual([expect.stringContaining("Seen a2.")]);
+    expect(byRole(made, "region", "no call here leads to")).toEqual([]);
   });
   test("a list written anew is new, whatever its numbers; calls that wrote it are folded into its card", () => {
     const list = (subjects: readonly string[]) => ({
@@ -411,19 +437,23 @@ describe("what happened beside it", () => {
       ),
       origin: "todo-write" as const,
     });
-    const html = page([
+    const made = page([
       step({ kind: "tasks", snapshot: list(["One", "Two"]) }),
       call("TodoWrite", { todos: [{ content: "Other", status: "pending" }] }, ok("")),
       step({ kind: "tasks", snapshot: list(["Other"]) }),
     ]);
-    expect(html).toContain("new list, created 1");
-    expect(html).not.toContain("renamed");
-    expect(html).toMatch(/<details class="calls"><summary>1 call: TodoWrite Other/);
+    const [anew = dom("")] = byRole(made, "group", "Tasks, 0 of 1 done");
+    expect(textOf(anew)).toContain("new list, created 1");
+    expect(textOf(anew)).not.toContain("renamed");
+    expect(folds(anew, /^1 call: TodoWrite Other$/).map(isOpen)).toEqual([false]);
   });
   test("a secret's placeholder is a chip in text and text in attributes", () => {
-    const html = page([say("Use [redacted: GitHub token #3] here."), bash("echo [redacted: GitHub token #3]")]);
-    expect(html).toContain(">GitHub token #3</span> here.");
-    expect(html).toMatch(/data-sum="[^"]*\[redacted: GitHub token #3\]/);
+    const made = page([say("Use [redacted: GitHub token #3] here."), bash("echo [redacted: GitHub token #3]")]);
+    const chips = within(made).filter(({ attributes }) => attributes.get("title")?.startsWith("A secret, removed"));
+    expect(new Set(chips.map(textOf))).toEqual(new Set(["GitHub token #3"]));
+    expect(textOf(made)).toContain("Use GitHub token #3 here.");
+    const sums = byRole(made, "list").flatMap(({ attributes }) => attributes.get("data-sum") ?? []);
+    expect(sums).toEqual(["1 call: Bash echo [redacted: GitHub token #3]"]);
   });
 });
 
@@ -441,12 +471,17 @@ describe("media", () => {
   };
   test("an image is a lazy file with its size", () => {
     const { html, files } = draw1(image);
-    expect(String(html)).toContain('<img src="../../media/abc.png" width="10" height="20"');
+    const [shown] = byRole(dom(html), "image", "Image from the session");
+    const attributes = { src: "../../media/abc.png", width: "10", height: "20", loading: "lazy" };
+    expect(Object.fromEntries(shown?.attributes ?? [])).toMatchObject(attributes);
     expect(files.map(({ path }) => path)).toContain("media/abc.png");
   });
   test("an SVG is a link to bytes, never an image", () => {
     const { html, files } = draw1({ ...image, mediaType: "image/svg+xml", file: "abc.svg" });
-    expect(String(html)).not.toContain("<img");
+    expect(byTag(dom(html), "img")).toEqual([]);
+    expect(byRole(dom(html), "link", /^Image, /).map(({ attributes }) => attributes.get("href"))).toEqual([
+      "../../media/abc.bin",
+    ]);
     expect(files.map(({ path }) => path)).toContain("media/abc.bin");
   });
 });
@@ -455,51 +490,65 @@ describe("what would be noise", () => {
   const hook = (text: string) => step({ kind: "event", event: "hook", from: "Stop hook", text });
   test("a hook that is logged three times is one note, and a long one is folded", () => {
     const [first, second] = [`notify ${"a".repeat(90)}`, `go run ${"b".repeat(90)}`];
-    const html = page([say("Done."), hook(first), hook(second), hook(`${first}\n${second}`)]);
-    expect(html.match(/<b>Stop hook<\/b>/g)).toHaveLength(1);
-    expect(html).toMatch(/<details class="note"[^>]*>[\s\S]*notify aaa[\s\S]*go run bbb[\s\S]*<\/details>/);
+    const made = page([say("Done."), hook(first), hook(second), hook(`${first}\n${second}`)]);
+    expect(textOf(made).match(/Stop hook/g)).toHaveLength(1);
+    const hooks = folds(made, /^Stop hook/);
+    expect(hooks.map(isOpen)).toEqual([false]);
+    expect(hooks.map(textOf)).toEqual([expect.stringMatching(/notify aaa.*go run bbb/)]);
   });
   test("an edit's stock confirmation is kept for the level that shows all; other answers stay in sight", () => {
     const edited = (answer: string) =>
-      page([call("Edit", { file_path: "/src/a.ts", old_string: "1", new_string: "2" }, ok(answer))]);
-    expect(edited("The file /src/a.ts has been updated successfully.")).toContain('<p class="cap done">');
-    expect(edited("The file /src/b.ts has been updated successfully.")).not.toContain("cap done");
-    expect(edited("Updated, but the linter complains.")).toContain('<p class="cap"><span>Updated, but');
+      byTag(page([call("Edit", { file_path: "/src/a.ts", old_string: "1", new_string: "2" }, ok(answer))]), "p")
+        .filter((line) => textOf(line) === answer)
+        .map(({ attributes }) => attributes.get("class"));
+    // The stylesheet has rules for these classes.
+    expect(edited("The file /src/a.ts has been updated successfully.")).toEqual(["cap done"]);
+    expect(edited("The file /src/b.ts has been updated successfully.")).toEqual(["cap"]);
+    expect(edited("Updated, but the linter complains.")).toEqual(["cap"]);
   });
   test("an answer that repeats the edited lines is folded", () => {
     const answer = "The file /src/a.ts has been updated. Here's a snippet:\n     1→2\n     2→other";
-    const html = page([call("Edit", { file_path: "/src/a.ts", old_string: "1", new_string: "2" }, ok(answer))]);
-    expect(html).toMatch(/<details class="logged"><summary>The answer as logged<\/summary>[\s\S]*other/);
+    const made = page([call("Edit", { file_path: "/src/a.ts", old_string: "1", new_string: "2" }, ok(answer))]);
+    const logged = folds(made, /^The answer as logged$/);
+    expect(logged.map(isOpen)).toEqual([false]);
+    expect(logged.map(textOf)).toEqual([expect.stringContaining("other")]);
   });
   test("an update of a task that nobody created is said once", () => {
     const task = { id: "9", subject: "Task 9", status: "unknown" as const };
-    const html = page([
+    const made = page([
       step({
         kind: "tasks",
         snapshot: { entry: make.entryId("t"), origin: "task-tools", tasks: [task], changed: ["9"], unknown: ["9"] },
       }),
     ]);
-    expect(html.match(/<em>/g)).toHaveLength(1);
-    expect(html).toContain("<em>updated, never created</em>");
+    const [card = dom("")] = byRole(made, "group", /^Tasks, /);
+    expect(byRole(card, "listitem").map(textOf)).toEqual(["Unknown state: Task 9updated, never created"]);
   });
   test("a session of less than a minute has one time", () => {
     const span = { from: make.iso("14:02"), to: make.iso("14:02") };
-    expect(String(draw([turn("Do it.", [say("Done.")])], { span }).html)).toMatch(/<dd><time[^>]*>14:02<\/time>(?!–)/);
+    const made = dom(draw([turn("Do it.", [say("Done.")])], { span }).html);
+    const [main = dom("")] = byRole(made, "main");
+    expect(textOf(byTag(main, "dd")[0])).toBe("14:02 48 min");
   });
   test("a short strip does not fill the width", () => {
-    expect(page([say("Done."), bash("ls")])).toContain('viewBox="0 0 200 28"');
+    const boxes = byTag(page([say("Done."), bash("ls")]), "svg").map(({ attributes }) => attributes.get("viewBox"));
+    expect(boxes).toContain("0 0 200 28");
   });
   test("a teammate's long message is read as Markdown, a hook's as it was printed", () => {
     const long = `**Done** with \`ropes\`. ${"All of them are dry. ".repeat(12)}`;
     const event = (sender: Sender) => step({ kind: "event", event: "notice", ...sentBy(sender), text: long });
-    expect(page([event({ kind: "teammate", name: "mara" })])).toContain('<div class="say"><p><strong>Done</strong>');
-    expect(page([event({ kind: "hook", name: "Stop" })])).toContain("**Done** with `ropes`");
+    const read = page([event({ kind: "teammate", name: "mara" })]);
+    expect(byTag(read, "strong").map(textOf)).toEqual(["Done"]);
+    const printed = page([event({ kind: "hook", name: "Stop" })]);
+    expect(byRole(printed, "group", /^Output$/).map(textOf)).toEqual([
+      expect.stringMatching(/^\*\*Done\*\* with `ropes`/),
+    ]);
   });
   test("the result of a call that is not there is read, not decoded", () => {
-    const html = page([step({ kind: "orphan-result", call: "toolu_gone" as ToolUseId, text: "late words" })]);
-    expect(html).toContain("The result of a call that is not in this log");
-    expect(html).toMatch(/<pre class="out"[^>]*>\nlate words<\/pre>/);
-    expect(html).toContain("toolu_gone");
+    const made = page([step({ kind: "orphan-result", call: "toolu_gone" as ToolUseId, text: "late words" })]);
+    const [result = dom("")] = folds(made, /^The result of a call that is not in this log/);
+    expect(byRole(result, "group", /^Output$/).map(textOf)).toEqual(["late words"]);
+    expect(textOf(result)).toContain("call toolu_gone");
   });
   test("a teammate's notice in JSON says what happened and why, and every key is within reach", () => {
     const idle = {
@@ -510,9 +559,9 @@ describe("what would be noise", () => {
       pane: 3,
     };
     const mara = sentBy({ kind: "teammate", name: "mara" });
-    const html = page([step({ kind: "event", event: "notice", ...mara, text: JSON.stringify(idle) })]);
-    expect(html).toMatch(/<summary>[^\n]*<b>Teammate mara<\/b><br>Idle, available<br>Ropes are dry/);
-    expect(html).toMatch(/&quot;pane&quot;/);
+    const made = page([step({ kind: "event", event: "notice", ...mara, text: JSON.stringify(idle) })]);
+    const notice = folds(made, /^Teammate maraIdle, availableRopes are dry$/);
+    expect(notice.map(textOf)).toEqual([expect.stringContaining('"pane": 3')]);
     const first = turn(
       {
         kind: "machine",
@@ -521,8 +570,10 @@ describe("what would be noise", () => {
       },
       [],
     );
-    expect(String(draw([first]).html)).toMatch(/<p>Task assignment<\/p>\s*<p>Dry them<\/p>/);
+    expect(byTag(dom(draw([first]).html), "p").map(textOf)).toEqual(
+      expect.arrayContaining(["Task assignment", "Dry them"]),
+    );
     const words = page([step({ kind: "event", event: "notice", ...mara, text: '{"ropes":3}' })]);
-    expect(words).toContain("{&quot;ropes&quot;:3}");
+    expect(notes(words)).toEqual(['Teammate mara{"ropes":3}']);
   });
 });
