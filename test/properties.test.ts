@@ -281,7 +281,7 @@ describe("any log", () => {
     );
   });
 
-  it("tells the same with unknown entries in between", async () => {
+  it("gives the same turns with unknown entries in between", async () => {
     await fc.assert(
       fc.asyncProperty(
         story,

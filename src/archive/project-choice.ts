@@ -23,8 +23,8 @@ export function isOneOf(names: readonly string[], project: Project): boolean {
 /** By its name, its address, its path or the end of its path; letters count as the same in either case. */
 function isNamed({ name, path, id }: Project, wanted: string): boolean {
   const plain = (text: string): string => text.toLowerCase().replaceAll("\\", "/").replace(/\/+$/, "");
-  const asked = plain(wanted);
-  return [name, path, id].map(plain).some((own) => own === asked || own.endsWith(`/${asked}`));
+  const want = plain(wanted);
+  return [name, path, id].map(plain).some((own) => own === want || own.endsWith(`/${want}`));
 }
 
 /** A name that no project has would publish what should be left out. */

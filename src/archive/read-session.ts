@@ -114,12 +114,12 @@ function readThreads<Kind extends ThreadSummary>(
   });
   // Where only the agents are left, the first one names the session.
   const asAgent = { isAgent: true, isNamed: files.file === undefined, countedElsewhere };
-  const agents: AgentThread<Kind>[] = split.agents.map(({ id, entries, foreign, isRetold }) => ({
+  const agents: AgentThread<Kind>[] = split.agents.map(({ id, entries, foreign, isFromProgress }) => ({
     id,
     file: files.file?.name ?? "",
     thread: threadOf(entries, { ...asAgent, gaps: [], across, ...(foreign.size === 0 ? {} : { foreign }) }),
     meta: {},
-    ...(isRetold === undefined ? {} : { isRetold }),
+    ...(isFromProgress === undefined ? {} : { isFromProgress }),
   }));
   for (const { id, file, meta, workflow } of files.agents) {
     const found = read(file, diagnostics, log);
@@ -143,7 +143,7 @@ function acrossLogs({ lateResults, shownBefore }: LinkContext, log: ReadLog): Ac
   };
 }
 
-/** The earliest log that has a result tells it. */
+/** Of several logs that have a result the earliest counts. */
 function found({ calls, logs }: LateResults, log: ReadLog): ReadonlyMap<ToolUseId, FoundResult> {
   const wanted = new Set(calls);
   return new Map(logs.toReversed().flatMap((file) => [...resultsOf(read(file, [], log).entries, wanted)]));

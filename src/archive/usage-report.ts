@@ -31,7 +31,7 @@ export interface UsageReport {
 interface Counted {
   readonly session: Omit<SessionUsage, "project">;
   readonly spent: readonly Spent[];
-  /** It spent something, but nothing of that in the time that is asked for. */
+  /** It spent something, but nothing of that between `since` and `until`. */
   readonly isIdle: boolean;
 }
 

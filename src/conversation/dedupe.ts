@@ -24,7 +24,7 @@ export function dedupe(entries: readonly Entry[]): readonly Entry[] {
   });
 }
 
-/** What of an entry must not be lost: only people, agents and tools speak. */
+/** What of an entry must not be lost: the words of people, agents and tools. */
 function words(entry: Entry | undefined): string {
   if (entry === undefined) return "";
   return (entry.kind === "user" || entry.kind === "assistant") && entry.blocks.length > 0

@@ -80,7 +80,7 @@ export function facts(entries: readonly Entry[]): Facts {
   };
 }
 
-/** Lines of the client's own may be written long after, or speak of other sessions: only what was said and done has an id. */
+/** Lines of the client's own may be written long after, or be about other sessions: only what was said and done has an id. */
 function isBookKeeping({ kind, id }: Entry): boolean {
   if (kind === "user" || kind === "assistant" || kind === "enqueue") return false;
   return id === undefined || kind === "folded" || kind === "queue";

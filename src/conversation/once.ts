@@ -1,4 +1,4 @@
-/** What is made when it is first asked for, and then kept. */
+/** A value that is made by the first call, and kept for the others. */
 export function once<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | undefined;
   return () => {

@@ -12,9 +12,9 @@ export function outcome(
   persistedText?: (file: string) => string | undefined,
 ): Ended {
   const said = typeof entry.details === "string" ? entry.details : "";
-  const heard = resultText(result.text);
-  const { text, reminders, persisted } = heard;
-  const { state, reason } = ending(heard, said, result.isError, entry);
+  const parts = resultText(result.text);
+  const { text, reminders, persisted } = parts;
+  const { state, reason } = ending(parts, said, result.isError, entry);
   const words = state === "rejected" ? feedback(text) : undefined;
   const whole = persisted?.file === undefined ? undefined : persistedText?.(persisted.file);
   return {
@@ -31,8 +31,8 @@ export function outcome(
   };
 }
 
-function ending(heard: ResultText, said: string, isError: boolean, entry: UserEntry): Pick<Ended, "state" | "reason"> {
-  const { text, isRefused } = heard;
+function ending(parts: ResultText, said: string, isError: boolean, entry: UserEntry): Pick<Ended, "state" | "reason"> {
+  const { text, isRefused } = parts;
   if (
     /^(?:Error: )?(?:The user doesn't want to (?:proceed|take this action)|User rejected)/.test(text) ||
     /^(?:Error: )?User rejected/.test(said)

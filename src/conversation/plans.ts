@@ -1,6 +1,6 @@
 /**
  * Plans and what became of them. "Accept and clear context" looks like a rejection where the plan was proposed;
- * before 2026-01 the next prompt of the same file tells, since then another file does (link/plans.ts).
+ * before 2026-01 the next prompt of the same file shows it, since then another file does (archive/link/plans.ts).
  */
 import type { AssistantEntry, UserEntry } from "../log/entries/entry.ts";
 import { words } from "../log/fields.ts";

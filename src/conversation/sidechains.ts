@@ -21,7 +21,7 @@ export interface InlineAgent {
   /** Those of its entries that stand in a copied line. */
   readonly foreign: ReadonlySet<EntryId>;
   /** Only progress lines tell of it: some of its work, not when it began and ended. */
-  readonly isRetold?: true;
+  readonly isFromProgress?: true;
 }
 
 export interface Split {
@@ -36,7 +36,7 @@ export function splitSidechains(
   foreign: ReadonlySet<EntryId> = new Set(),
 ): Split {
   const copied = new Set<Entry>();
-  const retold = new Set<Entry>();
+  const fromProgress = new Set<Entry>();
   const main: Entry[] = [];
   const groups = new Map<AgentId, Entry[]>();
   const group = (id: AgentId): Entry[] => {
@@ -69,7 +69,7 @@ export function splitSidechains(
     if (agent === undefined || hasFile(agent)) continue;
     const line = { ...entryOf(entry.message, entry.at), isSidechain: true };
     group(agent).push(line);
-    retold.add(line);
+    fromProgress.add(line);
     if (entry.id !== undefined && foreign.has(entry.id)) copied.add(line);
   }
   const agents = [...groups].flatMap(([id, members]): InlineAgent[] => {
@@ -81,7 +81,7 @@ export function splitSidechains(
         id,
         entries: kept,
         foreign: new Set(kept.flatMap((entry) => (copied.has(entry) ? (entry.id ?? []) : []))),
-        ...(kept.every((entry) => retold.has(entry)) ? { isRetold: true as const } : {}),
+        ...(kept.every((entry) => fromProgress.has(entry)) ? { isFromProgress: true as const } : {}),
       },
     ];
   });

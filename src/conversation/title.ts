@@ -14,7 +14,7 @@ export interface TitleSources {
   /** Summaries whose leaf is an entry of this session, wherever they stand. */
   readonly summaries: readonly string[];
   readonly plans: () => readonly Plan[];
-  /** The turns, each as it opens: mostly the first one tells. */
+  /** The turns, each as it opens: mostly the first one is enough. */
   readonly openings: () => Iterable<TurnDraft>;
   readonly turns: () => readonly TurnDraft[];
   readonly team: Session["team"];

@@ -43,7 +43,7 @@ export function messageUsage(entries: readonly Entry[]): readonly MessageUsage[]
   return [...messages.values()];
 }
 
-/** Of lines that say the same the first tells the time. */
+/** Of lines with the same figures the first has the time. */
 function isEqual(a: Tokens, b: Tokens): boolean {
   return (
     a.input === b.input &&

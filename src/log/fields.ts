@@ -7,7 +7,7 @@ export function record(value: unknown): Json | undefined {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Json) : undefined;
 }
 
-// Every line is asked for dozens of fields: one call deep, whatever is asked for.
+// Dozens of fields are read of every line, so this is a single call without further ones.
 function field(value: unknown, name: string): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
   const found = (value as Json)[name];

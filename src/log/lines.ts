@@ -40,10 +40,10 @@ export function* linesIn(bytes: Buffer, start: number, before: number): Generato
   yield* split(read, bytes.length, Buffer.allocUnsafe(chunkBytes), start, before);
 }
 
-/** Bytes of the file from `from` on, put into a buffer; tells how many. */
+/** Bytes of the file from `from` on, put into a buffer; returns how many. */
 type ReadBytes = (into: Buffer, at: number, length: number, from: number) => number;
 
-/** For the next file: a new one each time would pile up outside the heap, where nobody collects it soon. */
+/** For the next file: a new one each time would pile up outside the heap, where garbage collection is slow to notice it. */
 let spare: Buffer | undefined;
 
 function* split(source: ReadBytes, size: number, buffer: Buffer, from = 0, linesBefore = 0): Generator<Line | OddLine> {

@@ -1,5 +1,5 @@
 /**
- * The archive as templates see it: light records, frozen. Bodies are read when a page is rendered
+ * The archive as templates see it: small frozen records. Bodies are read when a page is rendered
  * (`open`) and dropped after it.
  */
 

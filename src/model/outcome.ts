@@ -10,7 +10,7 @@ export interface Ended {
   readonly text: string;
   /** `<system-reminder>` parts before or after the text: the client's words to the model, not the tool's. */
   readonly reminders?: readonly string[];
-  /** Why it did not go well, where the log tells more than the state. */
+  /** Why it did not go well, where the log says more than the state. */
   readonly reason?: "sibling-errored" | "denied" | "hook-blocked" | "cancelled";
   /** The user's own words with a rejection. */
   readonly feedback?: string;

@@ -43,7 +43,7 @@ export function writeParts(path: string, parts: Iterable<string>): void {
 
 const hashOf = (hash: Hash): string => hash.digest("base64url").slice(0, 27);
 
-/** "absent" and "damaged" are told apart: the second is worth a word. */
+/** "absent" is usual, "damaged" is reported. */
 export function read<Value>(path: string): Value | "absent" | "damaged" {
   let text: string;
   try {

@@ -1,4 +1,4 @@
-/** Each phase leaves a heap full of what nobody needs; the engine would keep it while threads and processes ask for more. */
+/** Each phase leaves a heap full of garbage; the engine would keep it while threads and other processes need memory. */
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 

@@ -1,7 +1,7 @@
 /** Takes out of a folder what is not wanted. */
 import { readdirSync, rmSync } from "node:fs";
 
-/** Whatever it is, and folders that nothing is left in. Paths are told from the root; a folder that is wanted stays as it is. */
+/** Whatever it is, and folders that nothing is left in. Paths are relative to the root; a folder that is wanted stays as it is. */
 export function sift(
   root: string,
   isWanted: (path: string) => boolean,

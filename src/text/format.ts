@@ -126,7 +126,7 @@ const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
 
 /** The first words, cut at a word where possible. */
 export function excerpt(text: string, limit: number): string {
-  // Of a long text the beginning mostly tells; only where that is nearly empty, all of it is read.
+  // Of a long text the beginning mostly is enough; only where that is nearly empty, all of it is read.
   const isLong = text.length > 16 * limit;
   const beginning = oneLine(isLong ? text.slice(0, 16 * limit) : text);
   const line = isLong && beginning.length <= limit ? oneLine(text) : beginning;

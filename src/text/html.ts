@@ -5,6 +5,7 @@ let make: (markup: string) => SafeHtml;
 
 export class SafeHtml {
   readonly #markup: string;
+  // `private`, as there is no `#constructor`: without it any file could make markup of any text.
   private constructor(markup: string) {
     this.#markup = markup;
   }

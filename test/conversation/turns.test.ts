@@ -221,7 +221,7 @@ describe("queued prompts", () => {
     expect(turns[1]).toMatchObject({ id: "line-3", time: "2026-03-02T09:05:00.000Z" });
   });
 
-  it("a prompt that was taken back is told of, but is no prompt", async () => {
+  it("a prompt that was taken back is a notice, not a prompt", async () => {
     const session = await sessionOf("a-queued-prompt-is-taken-back");
     expect(promptsOf(session.turns)).toEqual(["Paint the hull", "the rudder, in blue"]);
     expect(events(session).map(({ from, text }) => [from, text])).toEqual([

@@ -60,7 +60,7 @@ describe("a log that grows", () => {
     expect(after[1]).toBe(before[1]);
   });
 
-  it("tells of a log that cannot be read what reading tells", () => {
+  it("gives the diagnostics of a log that cannot be read as a whole reading does", () => {
     const read = growingLogs();
     const missing = join(scratch, "nowhere.jsonl");
     expect(() => read(missing, "log")).toThrow(/ENOENT/);
@@ -70,7 +70,7 @@ describe("a log that grows", () => {
 describe("entries that are kept", () => {
   const sessions = groupSessions(discover([fixtures]).files);
 
-  it("are changed by nobody who tells a session from them", () => {
+  it("are not changed when a session is made of them", () => {
     const frozen: ReadLog = (file, name) => deeplyFrozen(readLog(file, name));
     expect(sessions.length).toBeGreaterThan(20);
     for (const files of sessions) expect(readSession(files, {}, frozen).session).toEqual(readSession(files).session);

@@ -102,7 +102,7 @@ describe("titles", () => {
     expect([A, B, C].map((id) => session(id).title)).toEqual(["Rebuild the pier", "Move the lamp", "Sink the anchor"]);
   });
 
-  it("the plan that was approved gives the title, also where another file tells of it", async () => {
+  it("the plan that was approved gives the title, also where another file says so", async () => {
     expect(await sessionOf("a-plan-is-rejected-and-another-approved")).toMatchObject({ title: "Replace two planks" });
     const { archive, session } = await archiveOf("the-second-plan-is-accepted-in-another-file");
     expect(session().title).toBe("Replace two planks");

@@ -39,7 +39,7 @@ export function addresses(projects: readonly Named[], given: readonly Given[]): 
     const own = new Set(ofPath(project).filter(isOwn));
     if (own.size > 0) choose(project, (id) => own.has(known.get(short(id)) as Given));
   };
-  // Without the home folder one path may be that of two projects: then a session tells which is which.
+  // Without the home folder one path may be that of two projects: then a session decides which is which.
   for (const project of projects) {
     if (ofPath(project).length === 0) continue;
     const sessions = new Set(project.sessions.map(short));

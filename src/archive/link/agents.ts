@@ -11,8 +11,8 @@ export interface AgentThread<Kind extends ThreadSummary = Thread> {
   readonly thread: Kind;
   readonly meta: AgentMeta;
   readonly workflow?: string;
-  /** Its lines are those that the session repeats: its call tells when it began and ended. */
-  readonly isRetold?: true;
+  /** Its lines are those that the session repeats: the times of its call are its own. */
+  readonly isFromProgress?: true;
 }
 
 export interface LinkedAgents {
@@ -37,7 +37,7 @@ export function linkAgents(main: Thread, threads: readonly AgentThread[]): Linke
   }
   for (const { id } of threads) if (isInLoop(id, parents)) parents.delete(id);
   const sent = new Map(delegationsOf(main, threads).map((call) => [call.id, call]));
-  const spans = threads.some(({ isRetold }) => isRetold)
+  const spans = threads.some(({ isFromProgress }) => isFromProgress)
     ? spansOf([main, ...threads.map(({ thread }) => thread)])
     : undefined;
   const build = (thread: AgentThread): Agent => {
@@ -49,7 +49,7 @@ export function linkAgents(main: Thread, threads: readonly AgentThread[]): Linke
       agentOfCall,
       own,
     );
-    const around = thread.isRetold && call !== undefined ? spans?.get(call) : undefined;
+    const around = thread.isFromProgress && call !== undefined ? spans?.get(call) : undefined;
     return around === undefined ? made : { ...made, span: wider(around, made.span) };
   };
   return {
@@ -58,7 +58,7 @@ export function linkAgents(main: Thread, threads: readonly AgentThread[]): Linke
   };
 }
 
-/** From each call to its result; of one that only started something, the result tells nothing. */
+/** From each call to its result; of one that only started something, the result says nothing about its end. */
 function spansOf(threads: readonly Thread[]): ReadonlyMap<ToolUseId, Span> {
   const spans = new Map<ToolUseId, Span>();
   const look = (turns: readonly Turn[]): void => {

@@ -7,7 +7,7 @@ const plain = /^[\w:.-]+$/;
 /** A name may be anything; an odd one is quoted, so that a line is a name. */
 export function packedNames(names: readonly string[]): string {
   if (names.length === 0) return "";
-  // Mostly all are plain, which one look at all of them together tells.
+  // Mostly all are plain, which one test of all of them together shows.
   const areAllPlain = plain.test(names.join("")) && !names.includes("");
   return (areAllPlain ? names : names.map((name) => (plain.test(name) ? name : JSON.stringify(name)))).join("\n");
 }

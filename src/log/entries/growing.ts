@@ -1,6 +1,6 @@
 /**
  * Logs that are being written: of one that was read before and has only grown since, only what is new is parsed. Its
- * bytes are kept beside the entries, since nothing less tells that what was read still stands there.
+ * bytes are kept beside the entries, since only a comparison shows that what was read still stands there.
  */
 import { linesIn } from "../lines.ts";
 import { readRegular } from "../regular-file.ts";
@@ -21,7 +21,7 @@ export function growingLogs(): ReadLog {
   const known = new Map<string, Known>();
   return (path, name) => {
     const bytes = readRegular(path, mostBytes);
-    // Whatever is wrong with it is told there.
+    // What is wrong with it becomes a diagnostic there.
     if (bytes === undefined || bytes.includes("\0")) return readLog(path, name);
     const whole = grown(bytes, name, known.get(path));
     known.delete(path);

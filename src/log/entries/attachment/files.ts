@@ -37,7 +37,7 @@ export const selectedLinesInIde = defineEntry("selected_lines_in_ide", (raw) => 
   return notice("editor-selection", [place, words(facts, "content")]);
 });
 
-/** The plan as its file has it, told again after a compaction. */
+/** The plan as its file has it, sent to the model again after a compaction. */
 export const planFileReference = defineEntry("plan_file_reference", (raw) => {
   const facts = object(raw, "attachment");
   return notice("plan-file", [words(facts, "planFilePath"), words(facts, "planContent")]);

@@ -37,10 +37,10 @@ function said(facts: Json | undefined): string {
     words(error, "blockingError"),
   ];
   // What a hook printed may stand there twice, once without the end of its line.
-  const told = new Map<string, string>();
-  for (const part of parts) if (part !== undefined && !told.has(part.trim())) told.set(part.trim(), part);
-  told.delete("");
-  return [...told.values()].join("\n");
+  const distinct = new Map<string, string>();
+  for (const part of parts) if (part !== undefined && !distinct.has(part.trim())) distinct.set(part.trim(), part);
+  distinct.delete("");
+  return [...distinct.values()].join("\n");
 }
 
 /** Ran beside the work and answered later. */
