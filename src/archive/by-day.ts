@@ -1,5 +1,6 @@
 /** Sessions by day, week and month of the archive's zone. */
 import type { Archive, SessionRecord } from "../model/archive.ts";
+import { append } from "../system/append.ts";
 import { clock } from "../text/clock.ts";
 
 export interface Day {
@@ -14,9 +15,7 @@ export function byDay(sessions: readonly SessionRecord[], archive: Archive): Day
   const { key } = clock(archive.timeZone);
   for (const session of sessions) {
     const date = key(session.span?.from) ?? "";
-    const list = days.get(date);
-    if (list === undefined) days.set(date, [session]);
-    else list.push(session);
+    append(days, date, session);
   }
   return [...days].map(([date, list]) => ({ date, sessions: list }));
 }

@@ -2,6 +2,7 @@
 
 import { addUsage, quarterMs, type Spent } from "../conversation/usage.ts";
 import type { DayUsage } from "../model/archive.ts";
+import { append } from "../system/append.ts";
 import { clock } from "../text/clock.ts";
 
 export function days(spent: readonly Spent[], timeZone: string): readonly DayUsage[] {
@@ -12,9 +13,7 @@ export function days(spent: readonly Spent[], timeZone: string): readonly DayUsa
     if (quarter === undefined) continue;
     const date = dates.get(quarter) ?? keyOf(quarter * quarterMs);
     dates.set(quarter, date);
-    const list = byDay.get(date);
-    if (list === undefined) byDay.set(date, [usage]);
-    else list.push(usage);
+    append(byDay, date, usage);
   }
   return [...byDay].sort(([a], [b]) => (a < b ? -1 : 1)).map(([date, list]) => ({ date, models: addUsage(list) }));
 }

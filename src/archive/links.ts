@@ -1,6 +1,7 @@
 /** All sessions seen together: who continues whom, what became of plans, which chain and project each belongs to. */
 
 import type { Chain, EntryId, Project, Session, SessionId } from "../model/session.ts";
+import { append } from "../system/append.ts";
 import type { Given } from "./link/addresses.ts";
 import { chains } from "./link/chains.ts";
 import type { Evidence, LinkContext, UsageEvidence } from "./link/evidence.ts";
@@ -131,7 +132,7 @@ function titlesByLeaf(
 ): ReadonlyMap<SessionId, readonly string[]> {
   const byLeaf = new Map<string, string[]>();
   for (const { leaf, title } of [...others, ...sessions.flatMap(({ summaries }) => summaries)]) {
-    byLeaf.set(leaf, [...(byLeaf.get(leaf) ?? []), title]);
+    append(byLeaf, leaf, title);
   }
   const titles = new Map<SessionId, string[]>();
   if (byLeaf.size === 0) return titles;

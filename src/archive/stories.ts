@@ -3,6 +3,7 @@
 import { projectPath } from "../address/paths.ts";
 import type { Archive, ChainRecord, SessionRecord } from "../model/archive.ts";
 import type { Project } from "../model/session.ts";
+import { append } from "../system/append.ts";
 import { dayOf } from "./by-day.ts";
 
 export interface Story {
@@ -22,7 +23,7 @@ export function storiesOf(project: Project, archive: Archive): Story[] {
     const chain = session.chain === undefined ? undefined : archive.chain(session.chain);
     if (chain === undefined || chain.links.length < 2)
       stories.push({ sessions: [session], date: dayOf(session, archive) });
-    else chained.set(chain.id, [...(chained.get(chain.id) ?? []), session]);
+    else append(chained, chain.id, session);
   }
   for (const [id, sessions] of chained) {
     const chain = archive.chain(id);
@@ -61,7 +62,7 @@ function storyPages(stories: readonly Story[]): StoryPage[] {
   const months = new Map<string, Story[]>();
   for (const story of stories) {
     const month = story.date === "" ? "undated" : story.date.slice(0, 7);
-    months.set(month, [...(months.get(month) ?? []), story]);
+    append(months, month, story);
   }
   const [newest = []] = chunksOf(stories);
   const pages = [...months].flatMap(([month, list]) => {

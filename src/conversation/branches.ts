@@ -5,6 +5,7 @@
  */
 import type { Entry } from "../log/entries/entry.ts";
 import type { EntryId } from "../model/session.ts";
+import { append } from "../system/append.ts";
 
 export interface Branches {
   readonly live: readonly Entry[];
@@ -27,9 +28,7 @@ export function branches(entries: readonly Entry[], opensTurn: (entry: Entry) =>
     if (above?.kind === "user" && above.isMeta) return;
     const parent = conversationAbove(entries, tree.parent, index, opensTurn);
     if (parent < 0) return;
-    const siblings = forks.get(parent);
-    if (siblings === undefined) forks.set(parent, [index]);
-    else siblings.push(index);
+    append(forks, parent, index);
   });
   const groups = [...forks.values()].filter((siblings) => siblings.length > 1);
   const odd = {
@@ -139,9 +138,7 @@ function childrenOf(parent: Int32Array): ReadonlyMap<number, readonly number[]> 
   const children = new Map<number, number[]>();
   parent.forEach((above, index) => {
     if (above < 0) return;
-    const list = children.get(above);
-    if (list === undefined) children.set(above, [index]);
-    else list.push(index);
+    append(children, above, index);
   });
   return children;
 }

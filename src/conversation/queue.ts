@@ -4,6 +4,7 @@
  * where it left the queue: what the agent did before did not answer it.
  */
 import type { Entry } from "../log/entries/entry.ts";
+import { append } from "../system/append.ts";
 import { typedText, type UserParts } from "./user-parts.ts";
 
 export type Enqueued = Extract<Entry, { kind: "enqueue" }>;
@@ -88,7 +89,7 @@ class QueueRun {
       if (state === "repeated" || state === "taken-back") continue;
       const at = isTyped ? (left ?? (this.#departures === 0 || isEarly ? entry : undefined)) : entry;
       if (at === undefined) waiting.push(entry);
-      else note(shownAt, at, entry);
+      else append(shownAt, at, entry);
     }
     return { shownAt, waiting, takenBack: this.#takenBack, wasQueued: this.#wasQueued };
   }
@@ -129,7 +130,7 @@ class QueueRun {
       case "popAll":
         for (const item of this.#allNamed(entry.text)) {
           item.state = "taken-back";
-          note(this.#takenBack, entry, item.entry);
+          append(this.#takenBack, entry, item.entry);
         }
         break;
     }
@@ -177,12 +178,6 @@ class QueueRun {
 function mayRepeat(entry: Entry, { state, isAnswered }: Item): boolean {
   if (state === "repeated" || state === "taken-back") return false;
   return entry.kind === "delivered" || state !== "removed" || !isAnswered;
-}
-
-function note(map: Map<Entry, Enqueued[]>, at: Entry, entry: Enqueued): void {
-  const list = map.get(at);
-  if (list === undefined) map.set(at, [entry]);
-  else list.push(entry);
 }
 
 /** As typed, and as the raw line has it: a task notification is queued with its tags. */

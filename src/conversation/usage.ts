@@ -4,6 +4,7 @@
  */
 import type { AssistantEntry, Attempt, Entry, Tokens } from "../log/entries/entry.ts";
 import type { IsoTime, ModelUsage } from "../model/session.ts";
+import { append } from "../system/append.ts";
 
 export interface MessageUsage {
   /** The same message in another file has the same key. */
@@ -72,9 +73,7 @@ export function spentIn(messages: readonly MessageUsage[]): readonly Spent[] {
   const byQuarter = new Map<number | undefined, MessageUsage[]>();
   for (const message of messages) {
     const quarter = message.time === undefined ? undefined : Math.floor(Date.parse(message.time) / quarterMs);
-    const list = byQuarter.get(quarter);
-    if (list === undefined) byQuarter.set(quarter, [message]);
-    else list.push(message);
+    append(byQuarter, quarter, message);
   }
   return [...byQuarter].map(([quarter, list]) => ({
     ...(quarter === undefined ? {} : { quarter }),

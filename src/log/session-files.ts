@@ -2,6 +2,7 @@
 import { readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { AgentId, SessionId } from "../model/session.ts";
+import { append } from "../system/append.ts";
 import { isPartOf, keepers } from "./copies.ts";
 import type { LogFile } from "./discover.ts";
 import { any, flag, record, text, words } from "./fields.ts";
@@ -111,9 +112,7 @@ function sessionClaims(files: readonly LogFile[]): readonly Claim[] {
 function copiesIn(claims: readonly Claim[]): ReadonlyMap<LogFile, LogFile> {
   const byId = new Map<string, LogFile[]>();
   for (const { file, id } of claims) {
-    const same = byId.get(id.toLowerCase());
-    if (same === undefined) byId.set(id.toLowerCase(), [file]);
-    else same.push(file);
+    append(byId, id.toLowerCase(), file);
   }
   return new Map([...byId.values()].flatMap((same) => (same.length === 1 ? [] : [...keepers(same)])));
 }

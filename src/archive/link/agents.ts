@@ -4,6 +4,7 @@ import type { Delegation, Thread, ThreadSummary } from "../../conversation/threa
 import { addUsage, usageByModel } from "../../conversation/usage.ts";
 import type { AgentMeta } from "../../log/session-files.ts";
 import type { Agent, AgentId, SessionId, Span, Step, ToolUseId, Turn } from "../../model/session.ts";
+import { append } from "../../system/append.ts";
 
 export interface AgentThread<Kind extends ThreadSummary = Thread> {
   readonly id: AgentId;
@@ -105,7 +106,7 @@ function callers(main: Thread, threads: readonly AgentThread[]): ReadonlyMap<Age
     if (call.kind === "agent") {
       if (call.agentId !== undefined && !byResult.has(call.agentId)) byResult.set(call.agentId, call.id);
       const prompt = call.prompt.trim();
-      byPrompt.set(prompt, [...(byPrompt.get(prompt) ?? []), call.id]);
+      append(byPrompt, prompt, call.id);
     } else if (call.kind === "workflow" && call.runId !== undefined) byRun.set(call.runId, call.id);
   }
   const progress = new Map([main, ...threads.map(({ thread }) => thread)].flatMap((thread) => [...thread.agentCalls]));

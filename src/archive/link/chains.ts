@@ -1,7 +1,9 @@
 /** Sessions that follow one another, linked by the strongest evidence there is; each link says by which. */
 import type { Chain, ChainLink, JoinedBy, SessionId } from "../../model/session.ts";
+import { append } from "../../system/append.ts";
 import type { Evidence } from "./evidence.ts";
 import type { Ownership } from "./ownership.ts";
+import { predecessorsOf } from "./predecessors.ts";
 
 interface Link {
   readonly to: SessionId;
@@ -15,19 +17,12 @@ export function chains(
   projectOf: (session: SessionId) => string,
 ): readonly Chain[] {
   const before = predecessors(sessions, continues, projectOf);
-  const rootOf = (session: SessionId): SessionId => {
-    const seen = new Set<SessionId>();
-    let at = session;
-    for (let link = before.get(at); link !== undefined && !seen.has(at); link = before.get(at)) {
-      seen.add(at);
-      at = link.to;
-    }
-    return at;
-  };
+  const rootOf = (session: SessionId): SessionId =>
+    [...predecessorsOf(session, (id) => before.get(id)?.to)].at(-1) ?? session;
   const groups = new Map<SessionId, Evidence[]>();
   for (const evidence of sessions) {
     const root = rootOf(evidence.session);
-    groups.set(root, [...(groups.get(root) ?? []), evidence]);
+    append(groups, root, evidence);
   }
   return [...groups.values()].flatMap((members) => (members.length < 2 ? [] : [chain(members, before)]));
 }
@@ -99,11 +94,8 @@ function linkTo(
 }
 
 function leadsTo(before: ReadonlyMap<SessionId, Link>, start: SessionId, target: SessionId): boolean {
-  const seen = new Set<SessionId>();
-  for (let at: SessionId | undefined = start; at !== undefined && !seen.has(at); at = before.get(at)?.to) {
-    if (at === target) return true;
-    seen.add(at);
-  }
+  if (start === target) return true;
+  for (const id of predecessorsOf(start, (each) => before.get(each)?.to)) if (id === target) return true;
   return false;
 }
 

@@ -4,6 +4,7 @@ import type { LogFile } from "../../log/discover.ts";
 import type { SessionId, ToolUseId } from "../../model/session.ts";
 import type { Evidence, LinkContext } from "./evidence.ts";
 import type { Ownership } from "./ownership.ts";
+import { predecessorsOf } from "./predecessors.ts";
 
 export type Late = Pick<LinkContext, "lateResults" | "shownBefore">;
 export type LogOf = (session: SessionId) => LogFile | undefined;
@@ -37,10 +38,6 @@ export function lateResults(
 }
 
 function follows(session: SessionId, earlier: SessionId, continues: Ownership["continues"]): boolean {
-  const seen = new Set([session]);
-  for (let at = continues.get(session)?.session; at !== undefined && !seen.has(at); at = continues.get(at)?.session) {
-    if (at === earlier) return true;
-    seen.add(at);
-  }
+  for (const id of predecessorsOf(session, (each) => continues.get(each)?.session)) if (id === earlier) return true;
   return false;
 }

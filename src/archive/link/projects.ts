@@ -2,6 +2,7 @@
 
 import { basename } from "node:path";
 import type { Project, SessionId } from "../../model/session.ts";
+import { append } from "../../system/append.ts";
 import { addresses, type Given } from "./addresses.ts";
 import type { UsageEvidence } from "./evidence.ts";
 
@@ -44,9 +45,7 @@ export function projects(
   const byPath = new Map<string, SessionId[]>();
   for (const [session, folder] of paths) {
     const path = mainFolder(folder);
-    const sessions = byPath.get(path);
-    if (sessions === undefined) byPath.set(path, [session]);
-    else sessions.push(session);
+    append(byPath, path, session);
   }
   const named = [...byPath].map(([path, sessions]) => {
     const shown = show(path);

@@ -2,6 +2,7 @@
 import type { Chain, Role, Session, SessionId } from "../../model/session.ts";
 import type { Evidence } from "./evidence.ts";
 import type { PlanLinks } from "./plans.ts";
+import { predecessorsOf } from "./predecessors.ts";
 
 export function role(
   evidence: Evidence,
@@ -33,11 +34,8 @@ export function origin(
   }
   const after = new Map(chain.links.map((link) => [link.session, link.after]));
   let found: SessionId | undefined;
-  const seen = new Set<SessionId>();
-  for (let at = after.get(evidence.session); at !== undefined && !seen.has(at); at = after.get(at)) {
-    seen.add(at);
-    if (byId.get(at)?.firstPrompt !== undefined) found = at;
-  }
+  for (const id of predecessorsOf(evidence.session, (each) => after.get(each)))
+    if (byId.get(id)?.firstPrompt !== undefined) found = id;
   if (found === undefined) return evidence.isImplementation ? {} : undefined;
   const prompt = byId.get(found)?.firstPrompt;
   return { session: found, ...(prompt === undefined ? {} : { prompt }) };
