@@ -17,7 +17,7 @@ await build({
   entryPoints: [
     "src/cli/main.ts",
     "src/plugin/index.ts",
-    "src/build/workers/thread.ts",
+    "src/build/workers/worker-thread.ts",
     ...templates.map((name) => `templates/pages/${name}`),
   ],
   outdir: target,

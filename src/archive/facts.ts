@@ -63,7 +63,7 @@ export async function sessionFacts(
 ): Promise<SessionFacts> {
   const read = readSession(files, {}, log);
   const { isEmpty, diagnostics } = read;
-  const learnt = redactor?.isOn ? await redactor.lesson(() => learnSession(redactor, read)) : nothing;
+  const learnt = redactor?.isOn ? await redactor.collect(() => learnSession(redactor, read)) : nothing;
   return {
     id: files.id,
     bytes: read.bytes,

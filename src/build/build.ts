@@ -10,11 +10,10 @@ import { groupSessions } from "../log/session-files.ts";
 import type { Finding, Leak, RedactOptions, Redactor } from "../redact/index.ts";
 import type { SearchOptions, SearchReport } from "../search/index.ts";
 import { digest } from "../system/checked-file.ts";
-import { codeStamp } from "./cache/code-fingerprint.ts";
+import { codeFingerprint } from "./cache/code-fingerprint.ts";
 import { canonical, SiteCache } from "./cache/site-cache.ts";
-import type { Page } from "./pages.ts";
 import type { Summary } from "./summary.ts";
-import { isStanding, printOfAll, type Whole } from "./unchanged.ts";
+import { archiveFingerprint, isUntouched } from "./unchanged.ts";
 
 export interface SiteOptions extends Pick<LogArchiveOptions, "sources" | "title" | "timeZone" | "keep" | "onSelected"> {
   /** Where the new site is written. */
@@ -28,7 +27,7 @@ export interface SiteOptions extends Pick<LogArchiveOptions, "sources" | "title"
   /** Absent for a site without search. */
   readonly search?: Partial<SearchOptions>;
   /** All options in a form that can be compared: what differs here may differ in the site. */
-  readonly wishes: unknown;
+  readonly comparable: unknown;
   /** Goes through everything even where nothing changed. */
   readonly isFull: boolean;
   /** Threads; as the cores and the logs suggest, unless told. */
@@ -67,15 +66,15 @@ export interface BuiltSite {
 
 export async function buildSite(options: SiteOptions): Promise<BuiltSite> {
   options.progress.phase("Reading sessions", 0);
-  const code = codeStamp();
-  const cache = new SiteCache<Page, Whole>(options.cache, digest(code, canonical(options.redact)));
+  const code = codeFingerprint();
+  const cache = new SiteCache(options.cache, digest(code, canonical(options.redact)));
   const discovery = discover(options.sources);
-  const print = printOfAll(discovery, canonical(options.wishes));
-  const summary = options.isFull ? undefined : standing(options.previous, cache, print.print);
+  const { fingerprint, isFresh } = archiveFingerprint(discovery, canonical(options.comparable));
+  const summary = options.isFull ? undefined : unchangedSummary(options.previous, cache, fingerprint);
   if (summary !== undefined) return { ...untouched, summary };
   const before = sessionsOf(options.previous);
-  const { makeAnew } = await import("./make.ts");
-  const site = await makeAnew(options, { code, cache, discovery, print });
+  const { rebuild } = await import("./rebuild.ts");
+  const site = await rebuild(options, { code, cache, discovery, fingerprint, isFresh });
   return { ...site, gone: await goneOf(before, discovery, site.archive) };
 }
 
@@ -112,10 +111,10 @@ const untouched = {
   remember: () => undefined,
 };
 
-/** What was said of the site that stands there, if it is the one that is asked for. */
-function standing(site: string, cache: SiteCache<Page, Whole>, print: string): Summary | undefined {
-  const { whole } = cache;
-  if (whole === undefined || whole.isFresh || whole.print !== print) return undefined;
-  const files = [...whole.rest, ...cache.pages().flatMap((page) => page.files)];
-  return isStanding(site, files) ? whole.summary : undefined;
+/** The summary of the last build, if its site is the one that this build would make. */
+function unchangedSummary(site: string, cache: SiteCache, fingerprint: string): Summary | undefined {
+  const before = cache.site;
+  if (before === undefined || before.isFresh || before.fingerprint !== fingerprint) return undefined;
+  const files = [...before.lists, ...cache.pages().flatMap((pages) => pages.files)];
+  return isUntouched(site, files) ? before.summary : undefined;
 }

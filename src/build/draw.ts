@@ -12,11 +12,12 @@ import { type Measures, measuresOf, searchDocument } from "../search/index.ts";
 import { write } from "../system/checked-file.ts";
 import { releaseMemoryOf } from "../system/memory.ts";
 import { clearDocument } from "./clear-document.ts";
-import { type Asked, listening } from "./dependencies.ts";
+import { type Dependency, notingLookup } from "./dependencies.ts";
 import { runEleventy } from "./eleventy/run.ts";
-import { type FilePrint, filesIn, printOf } from "./output/files.ts";
+import { filesIn, fingerprintOf } from "./output/files.ts";
 import { isWithoutLogs } from "./output/without-logs.ts";
-import type { HandSettings, Live } from "./workers/worker.ts";
+import type { DrawnSession } from "./session-pages.ts";
+import type { Live, WorkerSettings } from "./workers/worker.ts";
 
 /** What all pages of an archive have in common: plain data. */
 export interface Shared {
@@ -35,21 +36,9 @@ export interface Job {
   readonly source: SessionSource;
 }
 
-export interface Drawn {
-  readonly id: SessionId;
-  readonly asked: readonly Asked[];
-  readonly files: readonly FilePrint[];
-  /** What the publish gate took out of finished files, and what it could not. */
-  readonly taken: readonly Leak[];
-  readonly leaks: readonly Leak[];
-  readonly leftOut: LeftOut;
-  /** Of its search text, where that was wanted. */
-  readonly text?: Measures;
-}
+export type Draw = (batch: readonly Job[], onSession: (id: SessionId) => void) => Promise<readonly DrawnSession[]>;
 
-export type Draw = (batch: readonly Job[], onSession: (id: SessionId) => void) => Promise<readonly Drawn[]>;
-
-export function drawing({ folder, redact, leaveOut, search }: HandSettings, shared: Shared, live?: Live): Draw {
+export function drawing({ folder, redact, leaveOut, search }: WorkerSettings, shared: Shared, live?: Live): Draw {
   const { title, timeZone, isWithoutSearch, records, redaction } = shared;
   const redactor = frozenRedactor(redact, redaction);
   const visible = redactionBy(redactor);
@@ -72,7 +61,7 @@ export function drawing({ folder, redact, leaveOut, search }: HandSettings, shar
     await runEleventy(folder, {
       archive: { ...empty, ...asking, ...records, ...answers, open: afterOthers(open), whole: open },
       wanted: { session: (id) => drawn.has(id), lists: false },
-      around: (record, archive) => listening(archive, record, drawn.get(record.id)?.asked ?? new Map()),
+      around: (record, archive) => notingLookup(archive, record, drawn.get(record.id)?.dependencies ?? new Map()),
       onFiles: (record, made) => {
         releaseMemoryOf(made.reduce((sum, { content }) => sum + content.length, 0));
         for (const { path } of made) drawn.get(record.id)?.paths.add(path);
@@ -92,7 +81,7 @@ export function drawing({ folder, redact, leaveOut, search }: HandSettings, shar
     });
     releaseMemoryOf(batch.reduce((most, { id }) => Math.max(most, asking.session(id)?.bytes ?? 0), 0));
     return batch.map(({ id }) => {
-      const { asked, leftOut, paths, taken } = drawn.get(id) ?? new Making();
+      const { dependencies, leftOut, paths, taken } = drawn.get(id) ?? new Making();
       const record = asking.session(id);
       const own = record === undefined ? [] : filesIn(folder, sessionFolder(record));
       const elsewhere = [...paths].filter((path) => record !== undefined && !path.startsWith(sessionFolder(record)));
@@ -103,13 +92,13 @@ export function drawing({ folder, redact, leaveOut, search }: HandSettings, shar
       taken.push(...(cleared?.taken ?? []));
       // Files that something was taken out of are others now.
       const files = [
-        ...((cleared?.taken.length ?? 0) === 0 ? own : own.map(([name]) => printOf(folder, name))),
-        ...elsewhere.map((path) => printOf(folder, path)),
+        ...((cleared?.taken.length ?? 0) === 0 ? own : own.map(([name]) => fingerprintOf(folder, name))),
+        ...elsewhere.map((path) => fingerprintOf(folder, path)),
       ];
       const text = texts.get(id);
       return {
         id,
-        asked: [...asked.values()],
+        dependencies: [...dependencies.values()],
         files,
         taken,
         leaks: cleared?.left ?? [],
@@ -129,7 +118,7 @@ function afterOthers<Opened>(open: (id: SessionId) => Opened): (id: SessionId) =
 }
 
 class Making {
-  readonly asked = new Map<string, Asked>();
+  readonly dependencies = new Map<string, Dependency>();
   readonly leftOut: LeftOut = { thinking: 0, toolOutput: 0 };
   /** Of files beside the pages; pictures lie in a folder of their own. */
   readonly paths = new Set<string>();

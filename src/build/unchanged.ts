@@ -1,38 +1,27 @@
-/** Whether there is anything to do at all: the same logs, the same wishes, the same site. */
+/** Whether there is anything to do at all: the same logs, the same options, and a site that nobody changed. */
 
 import type { Discovery } from "../log/discover.ts";
 import { groupSessions } from "../log/session-files.ts";
-import type { ClearedPieces } from "../redact/index.ts";
 import { digest } from "../system/checked-file.ts";
-import { filesOf, printOf } from "./cache/fingerprint.ts";
-import { type FilePrint, filesIn } from "./output/files.ts";
+import { filesOf, fingerprintOf } from "./cache/log-fingerprint.ts";
+import type { RememberedSite } from "./cache/site-cache.ts";
+import { type FileFingerprint, filesIn } from "./output/files.ts";
 import { marker, ownFiles } from "./output/own-files.ts";
-import type { Summary } from "./summary.ts";
 
-export interface Whole {
-  /** Of all logs and wishes. */
-  readonly print: string;
-  readonly isFresh: boolean;
-  /** What is in the site beside the pages of sessions. */
-  readonly rest: readonly FilePrint[];
-  readonly summary: Summary;
-  /** Of everything that redaction looks for. */
-  readonly secrets: string;
-  /** Where nothing of it was found. */
-  readonly cleared: ClearedPieces;
-}
-
-export function printOfAll(discovery: Discovery, wishes: string): Pick<Whole, "print" | "isFresh"> {
+export function archiveFingerprint(
+  discovery: Discovery,
+  options: string,
+): Pick<RememberedSite, "fingerprint" | "isFresh"> {
   const paths = groupSessions(discovery.files).flatMap((files) => [
     ...filesOf(files),
     // A copy that grew may be the longer one now.
     ...files.copies.map(({ path }) => path),
   ]);
-  const { text, isFresh } = printOf(paths);
-  return { print: digest(wishes, JSON.stringify([paths, discovery.diagnostics]), text), isFresh };
+  const { text, isFresh } = fingerprintOf(paths);
+  return { fingerprint: digest(options, JSON.stringify([paths, discovery.diagnostics]), text), isFresh };
 }
 
-export function isStanding(site: string, files: readonly FilePrint[]): boolean {
+export function isUntouched(site: string, files: readonly FileFingerprint[]): boolean {
   const known = new Map(files.map((file) => [file[0], file]));
   try {
     const own = ownFiles(site);

@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { type BuiltSite, buildSite, type SiteOptions } from "../build/build.ts";
 import { cacheFolder } from "../build/cache/folder.ts";
 import { ownCache, tidyCaches } from "../build/cache/owner.ts";
-import { PlaceTaken, prepare } from "../build/output/place.ts";
+import { OutputRefused, prepare } from "../build/output/output-folder.ts";
 import { type Finding, type Leak, leakLine } from "../redact/index.ts";
 import { UsageError } from "../system/usage-error.ts";
 import type { Arguments } from "./arguments.ts";
@@ -26,7 +26,7 @@ export async function makeSite(
   isFull: boolean,
   onFindings: (findings: readonly Finding[]) => void = () => undefined,
 ): Promise<BuiltSite> {
-  const wishes = siteWishes(options, sources);
+  const wanted = siteOptions(options, sources);
   refuseOverlap({
     sources: sources.paths,
     output,
@@ -38,10 +38,10 @@ export async function makeSite(
     const cache = cacheFor(options, output);
     try {
       const site = await buildSite({
-        ...wishes,
+        ...wanted,
         onSelected: (selection) => {
           onFindings(selection.findings);
-          wishes.onSelected(selection);
+          wanted.onSelected(selection);
         },
         folder: place.folder,
         previous: resolve(output),
@@ -74,7 +74,7 @@ export async function makeSite(
 }
 
 /** What arguments and configuration ask for, wherever it is put. */
-export function siteWishes(
+export function siteOptions(
   options: Arguments,
   sources: Sources,
 ): Omit<SiteOptions, "folder" | "previous" | "cache" | "isFull" | "progress"> & Pick<Selecting, "onSelected"> {
@@ -88,7 +88,7 @@ export function siteWishes(
     leaveOut: options.isPublic ? config.leaveOut : { thinking: false, toolOutput: false },
     redact: { ...config.redact, redact: options.redact },
     ...(options.search ? { search: config.search } : {}),
-    wishes: [asked, config, sources.paths],
+    comparable: [asked, config, sources.paths],
     ...(options.threads === undefined ? {} : { width: options.threads }),
   };
 }
@@ -102,7 +102,7 @@ function usageErrors<Result>(work: () => Result): Result {
   try {
     return work();
   } catch (error) {
-    if (error instanceof PlaceTaken) throw new UsageError(error.message);
+    if (error instanceof OutputRefused) throw new UsageError(error.message);
     throw error;
   }
 }

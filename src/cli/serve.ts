@@ -9,7 +9,7 @@ import { Following } from "../serve/follow.ts";
 import { serveSite } from "../serve/server.ts";
 import { watch } from "../serve/watch.ts";
 import type { Arguments } from "./arguments.ts";
-import { makeSite, siteWishes } from "./make-site.ts";
+import { makeSite, siteOptions } from "./make-site.ts";
 import { findSources } from "./sources.ts";
 import { note, write } from "./terminal.ts";
 
@@ -22,7 +22,7 @@ export async function serve(options: Arguments): Promise<number> {
   const own = options.output === undefined ? ownSite(sources.paths) : { folder: options.output };
   const folder = resolve(own.folder);
   const build = () => makeSite({ ...options, isQuiet: true }, sources, folder, true);
-  const { leaveOut, redact, search } = siteWishes(options, sources);
+  const { leaveOut, redact, search } = siteOptions(options, sources);
   const first = await makeSite(options, sources, folder, true);
   let following: Following | undefined;
   const server = await serveSite(folder, options.port ?? usualPort, (path) => following?.writtenAt(path));

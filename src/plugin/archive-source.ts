@@ -3,7 +3,7 @@
 import { type LogArchive, readArchive } from "../archive/index.ts";
 import type { Given } from "../archive/link/addresses.ts";
 import { isChosen, refuseUnknown } from "../archive/project-choice.ts";
-import { printOfAll } from "../build/unchanged.ts";
+import { archiveFingerprint } from "../build/unchanged.ts";
 import { discover } from "../log/discover.ts";
 import { createRedactor, type Redactor } from "../redact/index.ts";
 import { UsageError } from "../system/usage-error.ts";
@@ -16,12 +16,12 @@ export interface ReadArchive {
 
 /** `addresses` are those of projects, as the site gave them that stands there. */
 export function archiveSource(options: ResolvedOptions): (addresses: readonly Given[]) => Promise<ReadArchive> {
-  let last: (ReadArchive & { readonly print: string; readonly isFresh: boolean }) | undefined;
+  let last: (ReadArchive & { readonly fingerprint: string; readonly isFresh: boolean }) | undefined;
   return async (addresses) => {
     const discovery = discover(options.sources);
-    const { print, isFresh } = printOfAll(discovery, "");
+    const { fingerprint, isFresh } = archiveFingerprint(discovery, "");
     // What was being written when it was read may have changed since without its time telling.
-    if (last?.print === print && !last.isFresh) return last;
+    if (last?.fingerprint === fingerprint && !last.isFresh) return last;
     const { title, timeZone, sources, leaveOut } = options;
     const { projects } = leaveOut;
     const redactor = await createRedactor(options.redact);
@@ -40,7 +40,7 @@ export function archiveSource(options: ResolvedOptions): (addresses: readonly Gi
           );
       },
     });
-    last = { archive, redactor, print, isFresh };
+    last = { archive, redactor, fingerprint, isFresh };
     return last;
   };
 }

@@ -1,4 +1,4 @@
-/** What was found and where, never what it was. */
+/** What was found and where, without the value itself. */
 import type { At } from "../model/session.ts";
 import type { Detection } from "./detection.ts";
 

@@ -1,4 +1,4 @@
-/** What one session taught: plain data, so that a worker can send it and a cache can keep it. */
+/** What redaction learnt from one session: plain data, so that a worker can send it and a cache can keep it. */
 import type { Detection } from "./detection.ts";
 import type { Place } from "./findings.ts";
 
@@ -13,8 +13,8 @@ export interface Learnt {
   readonly homes: readonly (readonly [name: string, count: number])[];
 }
 
-/** Notes what is learnt until it is asked for. */
-export class Lesson {
+/** Collects it while the session is read. */
+export class LearntCollector {
   readonly #found: Learnt["found"][number][] = [];
   readonly #secrets = new Set<string>();
   readonly #homes = new Map<string, number>();

@@ -30,7 +30,7 @@ export interface MemoryState {
 }
 
 const digest = (value: unknown): string => createHash("sha256").update(JSON.stringify(value)).digest("base64url");
-const printOf = (known: Known | undefined): unknown => known && [known.secret, known.rule.label, known.number];
+const comparable = (known: Known | undefined): unknown => known && [known.secret, known.rule.label, known.number];
 
 const user = { id: userRule, label: "user name", family: "personal", rank: 0 } as const;
 
@@ -48,7 +48,7 @@ export class Memory {
   /** Grows with each change that a detector must hear of. */
   version = 0;
   #isFrozen = false;
-  #print: string | undefined;
+  #commonFingerprint: string | undefined;
 
   constructor(state?: MemoryState) {
     if (state === undefined) return;
@@ -85,16 +85,16 @@ export class Memory {
   }
 
   /** Changes when a text that holds these secrets, or any that is looked for everywhere, would be shown otherwise. */
-  stamp(own: readonly string[]): string {
+  fingerprint(own: readonly string[]): string {
     this.freeze();
     const all = [...this.#known.values()].filter((known) => known.isEverywhere);
-    this.#print ??= digest([
-      all.map(printOf),
+    this.#commonFingerprint ??= digest([
+      all.map(comparable),
       [...this.#users].sort(),
       [...this.#wordUsers].sort(),
       [...this.#homes].sort(),
     ]);
-    return digest([this.#print, [...new Set(own)].map((secret) => printOf(this.#known.get(secret)))]);
+    return digest([this.#commonFingerprint, [...new Set(own)].map((secret) => comparable(this.#known.get(secret)))]);
   }
 
   /** What a pass of learning found. */

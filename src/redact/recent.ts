@@ -6,23 +6,23 @@ const mostCharacters = 1_000_000;
 const samples = 16;
 
 /** Tells most long texts apart by a few of their characters; a hash would read them all. */
-function printOf(text: string): number {
+function fingerprintOf(text: string): number {
   const { length } = text;
-  let print = length;
+  let fingerprint = length;
   for (let index = 0; index < samples; index++)
-    print = (Math.imul(print, 31) + text.charCodeAt(Math.floor((length * index) / samples))) | 0;
-  return print;
+    fingerprint = (Math.imul(fingerprint, 31) + text.charCodeAt(Math.floor((length * index) / samples))) | 0;
+  return fingerprint;
 }
 
 export class Recent<Found extends object> {
   readonly #short = new Map<string, Found>();
-  /** The last of each print. */
+  /** The last of each fingerprint. */
   readonly #long = new Map<number, { readonly text: string; readonly found: Found }>();
   #characters = 0;
 
   get(text: string): Found | undefined {
     if (text.length <= longestShort) return this.#short.get(text);
-    const last = this.#long.get(printOf(text));
+    const last = this.#long.get(fingerprintOf(text));
     return last?.text === text ? last.found : undefined;
   }
 
@@ -39,6 +39,6 @@ export class Recent<Found extends object> {
       this.#long.clear();
       this.#characters = text.length + size;
     }
-    this.#long.set(printOf(text), { text, found });
+    this.#long.set(fingerprintOf(text), { text, found });
   }
 }

@@ -3,7 +3,7 @@ import type { Detection } from "./detection.ts";
 import { Detector, type Literal } from "./detector.ts";
 import { FieldLabels, fieldRule, isId, wholeDetection } from "./fields.ts";
 import { type Finding, Findings, type Place } from "./findings.ts";
-import { type Learnt, Lesson } from "./learnt.ts";
+import { type Learnt, LearntCollector } from "./learnt.ts";
 import { Memory, type MemoryState } from "./memory.ts";
 import { checkOptions, isAllowed, isOn, type RedactOptions } from "./options.ts";
 import { OutsideQueue, outsideAnchors, windowsOf } from "./outside.ts";
@@ -21,23 +21,23 @@ export interface Redactor {
   /** First pass. Await what it returns before the next call; most calls return nothing. */
   readonly learn: (text: string, place: Place) => Promise<void> | undefined;
   /**
-   * The same for all strings of a plain value, field names taken as labels. `isAgain`: what the lesson has already found
-   * elsewhere is no finding of its own.
+   * The same for all strings of a plain value, field names taken as labels. `isAgain`: what is already collected
+   * from elsewhere is no finding of its own.
    */
   readonly learnValue: (value: unknown, place: Place, isAgain?: boolean) => Promise<void> | undefined;
   /** Ends the first pass: what secretlint still has to see. */
   readonly settle: () => Promise<void>;
   /** One that learns by the same options and knows nothing yet. */
   readonly learner: () => Redactor;
-  /** The same as one lesson, for another redactor to `take`: what `teach` teaches and nothing before it. */
-  readonly lesson: (teach: () => Promise<void>) => Promise<Learnt>;
+  /** Everything that `learn` finds, and nothing from before, as data that another redactor can `take`. */
+  readonly collect: (learn: () => Promise<void>) => Promise<Learnt>;
   readonly take: (learnt: Learnt) => void;
-  /** All lessons are taken: numbers are given, and what comes new from now on has none. */
+  /** Everything is taken: numbers are given, and what is new from now on has none. */
   readonly freeze: () => void;
   /** What `frozenRedactor` needs to show texts as this one does, in another thread. */
   readonly state: () => MemoryState;
   /** Everything that decides how the texts of a session are shown that holds these secrets. */
-  readonly stamp: (secrets: readonly string[]) => string;
+  readonly fingerprint: (secrets: readonly string[]) => string;
   /** Second pass: the text as it may be shown. */
   readonly redact: (text: string) => string;
   readonly value: <Value>(value: Value) => Value;
@@ -81,8 +81,8 @@ class ArchiveRedactor implements Redactor {
   readonly #outside: OutsideQueue | undefined;
   readonly #detector: Detector;
   readonly #memory: Memory;
-  #current: Lesson | undefined;
-  #lessons: Promise<unknown> = Promise.resolve();
+  #collector: LearntCollector | undefined;
+  #collecting: Promise<unknown> = Promise.resolve();
   readonly #found = new Findings();
   #detectorVersion = 0;
   #learnt = new Recent<LearntText>();
@@ -135,8 +135,8 @@ class ArchiveRedactor implements Redactor {
     if (rule.id !== homeRule) return false;
     const { user, deep, encoded } = hit as HomeHit;
     if (!deep || encoded) return true;
-    if (this.#current === undefined) this.#memory.sight(user);
-    else this.#current.sight(user);
+    if (this.#collector === undefined) this.#memory.sight(user);
+    else this.#collector.sight(user);
     return true;
   }
 
@@ -147,33 +147,33 @@ class ArchiveRedactor implements Redactor {
 
   #note(detection: Detection, place: Place, isAgain: boolean): void {
     if (isAllowed(this.#options, detection.secret)) return;
-    // What a lesson finds is for those who take it: kept here as well, an archive would be in memory twice.
-    if (this.#current === undefined) {
+    // What is collected is for those who take it: kept here as well, an archive would be in memory twice.
+    if (this.#collector === undefined) {
       this.#memory.add(detection);
       this.#found.add(detection.rule, place);
-    } else if (!isAgain || !this.#current.has(detection.secret)) this.#current.note(detection, place);
+    } else if (!isAgain || !this.#collector.has(detection.secret)) this.#collector.note(detection, place);
   }
 
   learner = (): Redactor => new ArchiveRedactor(this.#options, this.#outside);
 
   /** One after the other: of two at a time each would note what the other finds. */
-  lesson = (teach: () => Promise<void>): Promise<Learnt> => {
-    const learnt = this.#lessons.then(() => this.#oneLesson(teach));
-    this.#lessons = learnt.catch(() => undefined);
+  collect = (learn: () => Promise<void>): Promise<Learnt> => {
+    const learnt = this.#collecting.then(() => this.#collectOne(learn));
+    this.#collecting = learnt.catch(() => undefined);
     return learnt;
   };
 
-  async #oneLesson(teach: () => Promise<void>): Promise<Learnt> {
+  async #collectOne(learn: () => Promise<void>): Promise<Learnt> {
     await this.settle();
-    const lesson = new Lesson();
-    this.#current = lesson;
+    const collector = new LearntCollector();
+    this.#collector = collector;
     try {
-      await teach();
+      await learn();
       await this.settle();
     } finally {
-      this.#current = undefined;
+      this.#collector = undefined;
     }
-    return lesson.end();
+    return collector.end();
   }
 
   take = (learnt: Learnt): void => {
@@ -191,7 +191,7 @@ class ArchiveRedactor implements Redactor {
 
   state = (): MemoryState => this.#memory.state();
 
-  stamp = (secrets: readonly string[]): string => this.#memory.stamp(secrets);
+  fingerprint = (secrets: readonly string[]): string => this.#memory.fingerprint(secrets);
 
   learnValue = (value: unknown, place: Place, isAgain = false): Promise<void> | undefined => {
     const waits: Promise<void>[] = [];

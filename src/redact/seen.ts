@@ -15,11 +15,11 @@ function trimmed({ units: { codes, length } }: View): Uint16Array {
 }
 
 /** Tells most texts apart by a few of their characters. */
-function printOf(codes: Uint16Array): number {
-  let print = codes.length;
+function fingerprintOf(codes: Uint16Array): number {
+  let fingerprint = codes.length;
   for (let index = 0; index < samples; index++)
-    print = (Math.imul(print, 31) + (codes[Math.floor((codes.length * index) / samples)] as number)) | 0;
-  return print;
+    fingerprint = (Math.imul(fingerprint, 31) + (codes[Math.floor((codes.length * index) / samples)] as number)) | 0;
+  return fingerprint;
 }
 
 const bytesOf = ({ buffer, byteOffset, byteLength }: Uint16Array): Buffer =>
@@ -27,7 +27,7 @@ const bytesOf = ({ buffer, byteOffset, byteLength }: Uint16Array): Buffer =>
 
 export class SeenTexts {
   /** Where each begins and ends in the room that all have. */
-  readonly #byPrint = new Map<number, readonly [start: number, end: number]>();
+  readonly #byFingerprint = new Map<number, readonly [start: number, end: number]>();
   readonly #least: number;
   #room: Uint16Array | undefined;
   #used = 0;
@@ -39,7 +39,7 @@ export class SeenTexts {
   has(view: View): boolean {
     const codes = trimmed(view);
     if (codes.length < this.#least || this.#room === undefined) return false;
-    const [start, end] = this.#byPrint.get(printOf(codes)) ?? [0, 0];
+    const [start, end] = this.#byFingerprint.get(fingerprintOf(codes)) ?? [0, 0];
     return end - start === codes.length && bytesOf(this.#room.subarray(start, end)).equals(bytesOf(codes));
   }
 
@@ -47,13 +47,13 @@ export class SeenTexts {
     const codes = trimmed(view);
     if (codes.length < this.#least || codes.length > mostUnits / 2) return;
     if (this.#used + codes.length > mostUnits) {
-      this.#byPrint.clear();
+      this.#byFingerprint.clear();
       this.#used = 0;
     }
     // One for all of them: a copy of each would pile up outside of the heap, where nobody collects it soon.
     this.#room ??= new Uint16Array(mostUnits);
     this.#room.set(codes, this.#used);
-    this.#byPrint.set(printOf(codes), [this.#used, this.#used + codes.length]);
+    this.#byFingerprint.set(fingerprintOf(codes), [this.#used, this.#used + codes.length]);
     this.#used += codes.length;
   }
 }

@@ -234,15 +234,15 @@ function* zippedTexts(
   isKnown: (packed: string) => boolean,
 ): Generator<Unpacked> {
   for (const piece of pieces) {
-    const print = digest(piece);
-    const inner = isKnown(print) ? undefined : inflated(piece);
+    const fingerprint = digest(piece);
+    const inner = isKnown(fingerprint) ? undefined : inflated(piece);
     if (inner === undefined || !isReadable(inner)) continue;
     const strings = pieceStrings(inner);
     const views = strings === undefined ? [viewOf(inner)] : [originalView(strings.join(between))];
     for (const view of views) {
       // The index has texts of many places in a row: only within a word do a name and a value belong together.
       const around = (place: number): string => wordAt(view.text, place);
-      yield { ...plainText(view), inside, line: 1, packed: print, around };
+      yield { ...plainText(view), inside, line: 1, packed: fingerprint, around };
     }
   }
 }

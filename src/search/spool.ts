@@ -8,7 +8,7 @@ import type { SearchOptions } from "./options.ts";
 import type { Entry } from "./shards.ts";
 
 interface Known extends Entry {
-  readonly stamp?: string;
+  readonly fingerprint?: string;
 }
 
 export interface Spooled extends Known {
@@ -20,10 +20,10 @@ interface Remembered {
   readonly sessions: readonly Known[];
 }
 
-/** A session whose document lies somewhere, or can be made: it is loaded when its stamp is new or its batch changed. */
+/** A session whose document lies somewhere, or can be made: it is loaded when its fingerprint is new or its batch changed. */
 export interface SearchSource {
   readonly key: string;
-  readonly stamp: string;
+  readonly fingerprint: string;
   readonly load: () => Promise<SearchDocument>;
   /** Where they are known already, it need not be loaded for them. */
   readonly measures?: Measures;
@@ -63,30 +63,30 @@ export class Spool {
     this.#known = new Map(before.sessions.map((each) => [each.key, each]));
   }
 
-  keep(key: string, stamp: string): boolean {
+  keep(key: string, fingerprint: string): boolean {
     const known = this.#known.get(key);
-    if (known?.stamp !== stamp || !existsSync(this.#file(known.hash))) return false;
+    if (known?.fingerprint !== fingerprint || !existsSync(this.#file(known.hash))) return false;
     this.#push(known);
     return true;
   }
 
-  add(document: SearchDocument, stamp?: string): void {
+  add(document: SearchDocument, fingerprint?: string): void {
     const text = JSON.stringify(document);
     const known = {
       key: document.key,
       ...measuresOf(document, digest(text)),
-      ...(stamp === undefined ? {} : { stamp }),
+      ...(fingerprint === undefined ? {} : { fingerprint }),
     };
     writeFileSync(this.#file(known.hash), text);
     this.#push(known);
   }
 
   /** Of a document that lies elsewhere nothing is kept but its measures. */
-  async addSource({ key, stamp, load, measures }: SearchSource): Promise<void> {
+  async addSource({ key, fingerprint, load, measures }: SearchSource): Promise<void> {
     const known = this.#known.get(key);
-    if (known?.stamp === stamp) return this.#push(known, load);
+    if (known?.fingerprint === fingerprint) return this.#push(known, load);
     const found: Measures = measures ?? (await measured(load));
-    return this.#push({ key, stamp, ...found }, load);
+    return this.#push({ key, fingerprint, ...found }, load);
   }
 
   /** For the next build; what this one did not need goes. */

@@ -4,14 +4,14 @@
  * A builder that keeps a cache gives search a folder of its own in it. Where it keeps documents itself (src/build does):
  *
  *     const writer = await searchWriter(site, { previous, cache: join(cacheFolder, "search") });
- *     for (const session of sessions) await writer.addSource({ key, stamp, load: () => readDocument(session) });
+ *     for (const session of sessions) await writer.addSource({ key, fingerprint, load: () => readDocument(session) });
  *     await writer.finish();
  *
  * Where search shall keep them, it is asked before a session is opened:
  *
- *     if (!writer.keep(key, stamp)) writer.add(searchDocument(await open(session), …), stamp);
+ *     if (!writer.keep(key, fingerprint)) writer.add(searchDocument(await open(session), …), fingerprint);
  *
- * The stamp must change with everything a document is made from: the logs, what is redacted and hidden, the titles,
+ * The fingerprint must change with everything a document is made from: the logs, what is redacted and hidden, the titles,
  * projects and roles that the archive gives. Search itself adds its own format and `toolOutput`. A shard of the same
  * sessions is taken from `previous` as it is; of one that changed, batches that did not come from the cache, so that
  * only the texts of the batch that did are read. The files are those of a build without cache, byte for byte.
@@ -34,11 +34,11 @@ export interface WriteOptions extends Partial<SearchOptions> {
 
 /** Takes sessions as they come, while they are open, and writes the index once all are there. */
 export interface SearchWriter {
-  /** Whether the cache has this session's document by this stamp; then it is taken from there. */
-  keep(key: string, stamp: string): boolean;
+  /** Whether the cache has this session's document by this fingerprint; then it is taken from there. */
+  keep(key: string, fingerprint: string): boolean;
   /** At once, so that a session may be dropped after it; a key that is known already is left out. */
-  add(document: SearchDocument, stamp?: string): void;
-  /** One whose document is loaded only if its stamp is new, or its batch has changed. */
+  add(document: SearchDocument, fingerprint?: string): void;
+  /** One whose document is loaded only if its fingerprint is new, or its batch has changed. */
   addSource(source: SearchSource): Promise<void>;
   finish(): Promise<SearchReport>;
   /** Leaves nothing behind when a build fails, and the cache as it was; harmless after `finish`. */
@@ -52,7 +52,7 @@ export async function writeSearch(
 ): Promise<SearchReport> {
   const writer = await searchWriter(outDir, options);
   try {
-    for await (const each of documents) "stamp" in each ? await writer.addSource(each) : writer.add(each);
+    for await (const each of documents) "fingerprint" in each ? await writer.addSource(each) : writer.add(each);
     return await writer.finish();
   } finally {
     await writer.abandon();
@@ -66,8 +66,8 @@ export async function searchWriter(outDir: string, options: WriteOptions = {}): 
   const spool = new Spool(folder, settings);
   spool.recall();
   return {
-    keep: (key, stamp) => spool.keep(key, stamp),
-    add: (document, stamp) => spool.add(document, stamp),
+    keep: (key, fingerprint) => spool.keep(key, fingerprint),
+    add: (document, fingerprint) => spool.add(document, fingerprint),
     addSource: (source) => spool.addSource(source),
     finish: async () => {
       const shards = planShards(spool.entries, settings);

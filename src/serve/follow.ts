@@ -2,8 +2,8 @@
 import { statSync } from "node:fs";
 import type { LogArchive } from "../archive/index.ts";
 import type { BuiltSite } from "../build/build.ts";
-import { filesOf } from "../build/cache/fingerprint.ts";
-import type { HandSettings } from "../build/workers/worker.ts";
+import { filesOf } from "../build/cache/log-fingerprint.ts";
+import type { WorkerSettings } from "../build/workers/worker.ts";
 import { growingLogs } from "../log/entries/growing.ts";
 import type { SessionId } from "../model/session.ts";
 import { secretsOf, updateSession } from "./update.ts";
@@ -12,7 +12,7 @@ export interface FollowOptions {
   readonly site: string;
   readonly first: BuiltSite;
   readonly build: () => Promise<BuiltSite>;
-  readonly settings: Omit<HandSettings, "folder">;
+  readonly settings: Omit<WorkerSettings, "folder">;
   readonly tell: (changed: readonly string[]) => void;
   readonly note: (text: string) => void;
 }

@@ -8,7 +8,7 @@ import { sessionFolder } from "../address/paths.ts";
 import type { LogArchive } from "../archive/index.ts";
 import type { RecordDraft } from "../archive/record.ts";
 import { redactionBy } from "../archive/redaction.ts";
-import { type HandSettings, hand } from "../build/workers/worker.ts";
+import { sessionWorker, type WorkerSettings } from "../build/workers/worker.ts";
 import type { ReadLog } from "../log/entries/parse.ts";
 import type { SessionRecord } from "../model/archive.ts";
 import type { SessionId } from "../model/session.ts";
@@ -20,7 +20,7 @@ export interface Served {
   readonly redactor: Redactor;
   /** The site that is being served. */
   readonly site: string;
-  readonly settings: Omit<HandSettings, "folder">;
+  readonly settings: Omit<WorkerSettings, "folder">;
   readonly log: ReadLog;
   /** Of the secrets that all of the site was looked at for. */
   readonly lookedFor: string;
@@ -38,7 +38,7 @@ export async function updateSession(served: Served, id: SessionId): Promise<stri
   try {
     const isSame = remembered((path) => haveSameBytes(join(folder, path), join(site, path)));
     let isLookedFor = false;
-    const own = hand({ ...settings, folder }, { log, isKnown: (path) => isLookedFor && isSame(path) });
+    const own = sessionWorker({ ...settings, folder }, { log, isKnown: (path) => isLookedFor && isSame(path) });
     const source = archive.source(id);
     const facts = await own.facts(source.files);
     const within = source.context === undefined ? facts.own : await own.factsInContext(source.files, source.context);

@@ -40,7 +40,7 @@ function put(path: string, content: Uint8Array): void {
 function source(file: string): SearchSource {
   const document = documentIn(file);
   const { key } = document;
-  return { key, stamp: file, load: async () => documentIn(file), measures: measuresOf(document, file) };
+  return { key, fingerprint: file, load: async () => documentIn(file), measures: measuresOf(document, file) };
 }
 
 async function write(by: Way): Promise<void> {

@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { cacheFolder } from "../../src/build/cache/folder.ts";
-import { prepare } from "../../src/build/output/place.ts";
+import { prepare } from "../../src/build/output/output-folder.ts";
 import { annals, complaint, log, put, session } from "./in-process.ts";
 
 const scratch = mkdtempSync(join(tmpdir(), "annals-folders-"));

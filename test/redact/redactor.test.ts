@@ -43,7 +43,7 @@ describe("memory", () => {
     for (const long of ["", "words ".repeat(200)]) {
       const text = `${long}${github()} /home/janedoe/code npm_ ${other}`;
       const learn = async (): Promise<readonly string[]> => {
-        const learnt = await redactor.lesson(async () => redactor.learn(text, place));
+        const learnt = await redactor.collect(async () => redactor.learn(text, place));
         redactor.take(learnt);
         const { found, homes } = learnt;
         return [...found.map(({ rule }) => rule.id), ...homes.map(([name, count]) => `${name} ${count}`)];
@@ -57,26 +57,26 @@ describe("memory", () => {
     }
   });
 
-  it("keeps lessons apart that are given at the same time", async () => {
+  it("keeps apart what is collected at the same time", async () => {
     const redactor = await ownRedactor();
     const [one, two] = [github(), github()];
-    const lesson = (secret: string) =>
-      redactor.lesson(async () => {
+    const collect = (secret: string) =>
+      redactor.collect(async () => {
         await redactor.learn(`a ${secret}`, place);
         await new Promise(setImmediate);
         await redactor.learn(`again ${secret}`, place);
       });
-    const learnt = await Promise.all([lesson(one), lesson(two)]);
+    const learnt = await Promise.all([collect(one), collect(two)]);
     expect(learnt.map(({ found }) => found.map(({ secret }) => secret))).toEqual([
       [one, one],
       [two, two],
     ]);
   });
 
-  it("knows nothing of a lesson until it takes it, and counts it with what was there before", async () => {
+  it("knows nothing of what was collected until it takes it, and counts it with what was there before", async () => {
     const redactor = await ownRedactor();
     const secret = github();
-    const learn = () => redactor.lesson(async () => void (await redactor.learn(`a ${secret}`, place)));
+    const learn = () => redactor.collect(async () => void (await redactor.learn(`a ${secret}`, place)));
     const learnt = await learn();
     expect(redactor.findings).toEqual([]);
     redactor.take(learnt);

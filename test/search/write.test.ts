@@ -162,10 +162,10 @@ describe("shards", () => {
 
 describe("with a cache", () => {
   const loaded: string[] = [];
-  const sources = (documents: readonly SearchDocument[], stamp = (_: string): string => "1"): SearchSource[] =>
+  const sources = (documents: readonly SearchDocument[], fingerprint = (_: string): string => "1"): SearchSource[] =>
     documents.map((each) => ({
       key: each.key,
-      stamp: stamp(each.key),
+      fingerprint: fingerprint(each.key),
       load: async () => {
         loaded.push(each.key);
         return each;

@@ -1,4 +1,4 @@
-/** Our own code as a stamp: another version, or a template that was edited, makes everything anew. */
+/** Our own code as a fingerprint: another version, or a template that was edited, makes everything anew. */
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { digest } from "../../system/checked-file.ts";
 /** `scripts` is in a checkout only: it says how assets are bundled. */
 const folders = ["src", "templates", "data", "scripts"];
 
-export function codeStamp(): string {
+export function codeFingerprint(): string {
   const files = folders
     .filter((folder) => existsSync(packageFile(folder)))
     .flatMap((folder) =>

@@ -4,42 +4,61 @@ import { join } from "node:path";
 import type { OwnFacts, SessionFacts, SessionReader } from "../../archive/facts.ts";
 import type { LinkContext } from "../../archive/link/evidence.ts";
 import type { SessionFiles } from "../../log/session-files.ts";
+import type { ClearedPieces } from "../../redact/index.ts";
 import { digest, read, write, writeParts } from "../../system/checked-file.ts";
-import { contentOf, filesOf, printOf } from "./fingerprint.ts";
+import type { FileFingerprint } from "../output/files.ts";
+import type { SessionPages } from "../session-pages.ts";
+import type { Summary } from "../summary.ts";
+import { contentOf, filesOf, fingerprintOf } from "./log-fingerprint.ts";
 
-/** What is known of a session's files and of what was made of them. `Page` is the site's business. */
-interface Kept<Page> {
-  readonly print: string;
+/** What is known of a session's files and of what was made of them. */
+interface KeptSession {
+  readonly fingerprint: string;
   readonly isFresh: boolean;
   readonly content: string;
-  readonly page?: Page;
+  readonly pages?: SessionPages;
 }
 
-interface Manifest<Page, Whole> {
+/** What is known of the site as a whole. */
+export interface RememberedSite {
+  /** Of all logs and options. */
+  readonly fingerprint: string;
+  /** Some log was written just before; it may change again without its time telling. */
+  readonly isFresh: boolean;
+  /** All files but the pages of sessions. */
+  readonly lists: readonly FileFingerprint[];
+  readonly summary: Summary;
+  /** Of everything that redaction looks for. */
+  readonly secrets: string;
+  /** Packed pieces in which nothing of it was found. */
+  readonly cleared: ClearedPieces;
+}
+
+interface Manifest {
   /** Our code and the options that decide what is read from a log. */
-  readonly stamp: string;
-  readonly sessions: Readonly<Record<string, Kept<Page>>>;
-  readonly whole?: Whole;
+  readonly fingerprint: string;
+  readonly sessions: Readonly<Record<string, KeptSession>>;
+  readonly site?: RememberedSite;
 }
 
-const formatOf = "1";
+const format = "2";
 
-export class SiteCache<Page, Whole> {
+export class SiteCache {
   readonly folder: string;
-  readonly #stamp: string;
-  readonly #before: Manifest<Page, Whole> | undefined;
-  readonly #sessions = new Map<string, Omit<Kept<Page>, "page">>();
+  readonly #fingerprint: string;
+  readonly #before: Manifest | undefined;
+  readonly #sessions = new Map<string, Omit<KeptSession, "pages">>();
   /** As JSON. */
   readonly #pages = new Map<string, string>();
   readonly #used = new Set<string>();
   #isDamaged = false;
 
-  constructor(folder: string, stamp: string) {
+  constructor(folder: string, fingerprint: string) {
     this.folder = folder;
-    this.#stamp = digest(formatOf, stamp);
-    const manifest = read<Manifest<Page, Whole>>(join(folder, "manifest.json"));
+    this.#fingerprint = digest(format, fingerprint);
+    const manifest = read<Manifest>(join(folder, "manifest.json"));
     if (manifest === "damaged") this.#isDamaged = true;
-    this.#before = typeof manifest === "string" || manifest.stamp !== this.#stamp ? undefined : manifest;
+    this.#before = typeof manifest === "string" || manifest.fingerprint !== this.#fingerprint ? undefined : manifest;
   }
 
   /** Something was not as it was written. It was passed over; the user may want to know. */
@@ -47,22 +66,22 @@ export class SiteCache<Page, Whole> {
     return this.#isDamaged;
   }
 
-  get whole(): Whole | undefined {
-    return this.#before?.whole;
+  get site(): RememberedSite | undefined {
+    return this.#before?.site;
   }
 
   /** All that is known from the build before. */
-  pages(): readonly Page[] {
-    return Object.values(this.#before?.sessions ?? {}).flatMap(({ page }) => page ?? []);
+  pages(): readonly SessionPages[] {
+    return Object.values(this.#before?.sessions ?? {}).flatMap(({ pages }) => pages ?? []);
   }
 
-  page(id: string): Page | undefined {
-    return this.#before?.sessions[id]?.page;
+  pagesOf(id: string): SessionPages | undefined {
+    return this.#before?.sessions[id]?.pages;
   }
 
-  /** `page` is a `Page` as JSON, since it goes straight into a file. */
-  keepPage(id: string, page: string): void {
-    this.#pages.set(id, page);
+  /** `pages` is a `SessionPages` as JSON, since it goes straight into a file. */
+  keepPages(id: string, pages: string): void {
+    this.#pages.set(id, pages);
   }
 
   /** The bytes behind a session that was read. */
@@ -82,21 +101,21 @@ export class SiteCache<Page, Whole> {
   async #facts(files: SessionFiles, inner: SessionReader): Promise<SessionFacts> {
     const paths = filesOf(files);
     const shape = shapeOf(files);
-    const stat = printOf(paths);
+    const stat = fingerprintOf(paths);
     const { isFresh } = stat;
-    const print = digest(shape, stat.text);
+    const fingerprint = digest(shape, stat.text);
     const before = this.#before?.sessions[files.id];
-    const isSame = before !== undefined && before.print === print && !before.isFresh;
+    const isSame = before !== undefined && before.fingerprint === fingerprint && !before.isFresh;
     const content = isSame ? before.content : before === undefined ? undefined : digest(shape, contentOf(paths));
     const known = content === undefined ? undefined : this.#read<SessionFacts>(factsFile(content));
     if (known !== undefined && content !== undefined) {
-      this.#sessions.set(files.id, { print, isFresh, content });
+      this.#sessions.set(files.id, { fingerprint, isFresh, content });
       return known;
     }
     const facts = await inner.facts(files);
     // After the reading: what grew meanwhile does not match and is read again next time.
     const made = digest(shape, contentOf(paths));
-    this.#sessions.set(files.id, { print, isFresh, content: made });
+    this.#sessions.set(files.id, { fingerprint, isFresh, content: made });
     this.#write(factsFile(made), facts);
     return facts;
   }
@@ -132,21 +151,21 @@ export class SiteCache<Page, Whole> {
   }
 
   /** Once the site is in its place. */
-  save(whole: Whole): void {
-    this.#put("manifest.json", (path) => writeParts(path, this.#manifest(whole)));
+  save(site: RememberedSite): void {
+    this.#put("manifest.json", (path) => writeParts(path, this.#manifest(site)));
     for (const folder of ["facts", "documents"]) this.#sweep(folder);
     // Earlier versions kept a copy of the site here; a session that was withdrawn may be in it.
     rmSync(join(this.folder, "twin"), { recursive: true, force: true });
   }
 
   /** A `Manifest`, one session after the other: all in one text would be the largest that a build has. */
-  *#manifest(whole: Whole): Generator<string> {
-    yield `{"stamp":${JSON.stringify(this.#stamp)},"whole":${JSON.stringify(whole)},"sessions":{`;
+  *#manifest(site: RememberedSite): Generator<string> {
+    yield `{"fingerprint":${JSON.stringify(this.#fingerprint)},"site":${JSON.stringify(site)},"sessions":{`;
     let comma = "";
     for (const [id, kept] of this.#sessions) {
-      const page = this.#pages.get(id);
+      const pages = this.#pages.get(id);
       const known = JSON.stringify(kept).slice(0, -1);
-      yield `${comma}${JSON.stringify(id)}:${known}${page === undefined ? "" : `,"page":${page}`}}`;
+      yield `${comma}${JSON.stringify(id)}:${known}${pages === undefined ? "" : `,"pages":${pages}`}}`;
       comma = ",";
     }
     yield "}}";

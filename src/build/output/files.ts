@@ -4,32 +4,32 @@ import { dirname, join } from "node:path";
 import { linkOrCopy } from "../../system/link.ts";
 
 /** Path from the site's root, then what the file system says of it. */
-export type FilePrint = readonly [path: string, size: number, modified: number, inode: number];
+export type FileFingerprint = readonly [path: string, size: number, modified: number, inode: number];
 
 /** All regular files below, in the order of their names. */
-export function filesIn(root: string, below: string, isWanted = (_name: string): boolean => true): FilePrint[] {
-  const found: FilePrint[] = [];
+export function filesIn(root: string, below: string, isWanted = (_name: string): boolean => true): FileFingerprint[] {
+  const found: FileFingerprint[] = [];
   const folders = [below];
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
     for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
       const path = `${folder}${entry.name}`;
       if (!isWanted(path)) continue;
       if (entry.isDirectory()) folders.push(`${path}/`);
-      else if (entry.isFile()) found.push(printOf(root, path));
+      else if (entry.isFile()) found.push(fingerprintOf(root, path));
     }
   }
   return found.sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-export function printOf(root: string, path: string): FilePrint {
+export function fingerprintOf(root: string, path: string): FileFingerprint {
   const { size, mtimeMs, ino } = lstatSync(join(root, path));
   return [path, size, mtimeMs, ino];
 }
 
-export function areThere(root: string, files: readonly FilePrint[]): boolean {
+export function areThere(root: string, files: readonly FileFingerprint[]): boolean {
   try {
     return files.every(([path, size, modified, inode]) => {
-      const now = printOf(root, path);
+      const now = fingerprintOf(root, path);
       return now[1] === size && now[2] === modified && now[3] === inode;
     });
   } catch {
@@ -38,7 +38,7 @@ export function areThere(root: string, files: readonly FilePrint[]): boolean {
 }
 
 /** Takes files over into another folder. */
-export function takeOver(from: string, to: string, files: readonly FilePrint[]): readonly FilePrint[] {
+export function takeOver(from: string, to: string, files: readonly FileFingerprint[]): readonly FileFingerprint[] {
   const made = new Set<string>();
   return files.map((file) => {
     const [path] = file;
@@ -47,6 +47,6 @@ export function takeOver(from: string, to: string, files: readonly FilePrint[]):
     if (!made.has(folder)) mkdirSync(folder, { recursive: true });
     made.add(folder);
     // Two sessions may show the same picture; it is named by its bytes.
-    return linkOrCopy(join(from, path), target) ? file : printOf(to, path);
+    return linkOrCopy(join(from, path), target) ? file : fingerprintOf(to, path);
   });
 }

@@ -1,16 +1,16 @@
-/** What threads say to each other. */
+/** Messages between the build's main thread and its worker threads. */
 import type { SessionId } from "../../model/session.ts";
-import type { Hand } from "./worker.ts";
+import type { SessionWorker } from "./worker.ts";
 
-export type Task = keyof Hand;
+export type TaskName = keyof SessionWorker;
 
-export interface Order {
+export interface TaskRequest {
   readonly number: number;
-  readonly task: Task;
-  readonly given: readonly unknown[];
+  readonly task: TaskName;
+  readonly args: readonly unknown[];
 }
 
-export type Reply =
+export type TaskReply =
   | { readonly number: number; readonly drawn: SessionId }
   | { readonly number: number; readonly result: unknown }
   | { readonly number: number; readonly error: unknown };

@@ -1,4 +1,4 @@
-/** One pair of hands: reads sessions, and draws their pages. It works in this thread or in one of its own. */
+/** Reads sessions and draws their pages, in the main thread or in a worker thread. */
 
 import { factsInContext, type SessionReader, sessionFacts } from "../../archive/facts.ts";
 import type { LeaveOutOptions } from "../../archive/leave-out.ts";
@@ -9,7 +9,7 @@ import { forgetDrawings } from "../../text/memoise.ts";
 import { type Draw, drawing, type Shared } from "../draw.ts";
 
 /** Plain data, sent to each thread once. */
-export interface HandSettings {
+export interface WorkerSettings {
   readonly redact: RedactOptions;
   /** Where pages are written. */
   readonly folder: string;
@@ -18,13 +18,13 @@ export interface HandSettings {
   readonly search: DocumentOptions;
 }
 
-export interface Hand extends Pick<SessionReader, "facts" | "factsInContext"> {
-  /** What all pages have in common; before the first `draw`. */
+export interface SessionWorker extends Pick<SessionReader, "facts" | "factsInContext"> {
+  /** Gives it what all pages have in common; before the first `draw`. */
   readonly share: (shared: Shared) => Promise<void>;
   readonly draw: Draw;
 }
 
-export interface OwnHand extends Hand {
+export interface LocalWorker extends SessionWorker {
   /** Nothing more is drawn: its memory is free for the rest. */
   readonly forget: () => void;
 }
@@ -36,7 +36,7 @@ export interface Live {
   readonly isKnown: (path: string) => boolean;
 }
 
-export function hand(settings: HandSettings, live?: Live): OwnHand {
+export function sessionWorker(settings: WorkerSettings, live?: Live): LocalWorker {
   let learner: Promise<Redactor> | undefined;
   let draw: Draw | undefined;
   return {

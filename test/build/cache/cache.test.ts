@@ -15,8 +15,8 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { printOf } from "../../../src/build/cache/fingerprint.ts";
 import { cacheFolder } from "../../../src/build/cache/folder.ts";
+import { fingerprintOf } from "../../../src/build/cache/log-fingerprint.ts";
 import { read, write } from "../../../src/system/checked-file.ts";
 import { run } from "../../support/run.ts";
 
@@ -159,7 +159,7 @@ describe("what the file system says of a log", () => {
     const log = join(scratch, "log.jsonl");
     writeFileSync(log, "{}\n");
     const written = statSync(log).mtimeMs;
-    expect(printOf([log], written + 1000).isFresh).toBe(true);
-    expect(printOf([log], written + 60_000).isFresh).toBe(false);
+    expect(fingerprintOf([log], written + 1000).isFresh).toBe(true);
+    expect(fingerprintOf([log], written + 60_000).isFresh).toBe(false);
   });
 });

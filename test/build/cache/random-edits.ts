@@ -16,7 +16,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { buildSite } from "../../../src/build/build.ts";
-import { prepare } from "../../../src/build/output/place.ts";
+import { prepare } from "../../../src/build/output/output-folder.ts";
 
 const [scratch = "", seed = "1", rounds = "8"] = process.argv.slice(2);
 const logs = join(scratch, "logs");
@@ -107,7 +107,7 @@ async function build(site: string, cache: string, isSearched: boolean, width: nu
       cache: join(scratch, cache),
       leaveOut: { thinking: false, toolOutput: false },
       redact: {},
-      wishes: isSearched,
+      comparable: isSearched,
       isFull: false,
       width,
       ...(isSearched ? { search: {} } : {}),

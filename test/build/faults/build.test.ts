@@ -22,7 +22,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Locked, lock } from "../../../src/build/output/lock.ts";
-import { PlaceTaken, prepare } from "../../../src/build/output/place.ts";
+import { OutputRefused, prepare } from "../../../src/build/output/output-folder.ts";
 import { markdown } from "../../../src/text/markdown.ts";
 import { readMarkup, sha256 } from "../../hostile/markup.ts";
 import { filesOf, pagesOf } from "../../hostile/policy.ts";
@@ -153,8 +153,8 @@ describe("P4: full disk, read-only, I/O error", () => {
   it("a folder or a file that is not ours is left alone", () => {
     const foreign = join(scratch, "p4/foreign");
     put(join(foreign, "thesis.txt"), "years of work");
-    expect(() => prepare(foreign)).toThrow(PlaceTaken);
-    expect(() => prepare(join(foreign, "thesis.txt"))).toThrow(PlaceTaken);
+    expect(() => prepare(foreign)).toThrow(OutputRefused);
+    expect(() => prepare(join(foreign, "thesis.txt"))).toThrow(OutputRefused);
     expect(readdirSync(foreign)).toEqual(["thesis.txt"]);
   });
 });

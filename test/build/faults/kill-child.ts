@@ -1,7 +1,7 @@
 /** Publishes small sites one after the other, and says the number of each, until it is killed: most of its time goes into the moves. */
 import { writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { prepare } from "../../../src/build/output/place.ts";
+import { prepare } from "../../../src/build/output/output-folder.ts";
 
 const [output = "", from = "1"] = process.argv.slice(2);
 for (let version = Number(from); ; version++) {

@@ -4,7 +4,7 @@ import { closeSync, lstatSync, readSync } from "node:fs";
 import { openRegular } from "../../log/regular-file.ts";
 import type { SessionFiles } from "../../log/session-files.ts";
 
-export interface Print {
+export interface Fingerprint {
   readonly text: string;
   /** Some file was written just now: it may change again without its time telling. */
   readonly isFresh: boolean;
@@ -21,7 +21,7 @@ export function filesOf({ file, agents, outputs }: SessionFiles): readonly strin
   return [...logs, ...notes, ...outputs.values()];
 }
 
-export function printOf(paths: readonly string[], now = Date.now()): Print {
+export function fingerprintOf(paths: readonly string[], now = Date.now()): Fingerprint {
   let isFresh = false;
   const parts = paths.map((path) => {
     try {

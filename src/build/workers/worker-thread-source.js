@@ -1,3 +1,3 @@
 // In a checkout threads run the sources as they are, like the command itself.
 (await import("tsx/esm/api")).register();
-await import("./thread.ts");
+await import("./worker-thread.ts");

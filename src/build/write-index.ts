@@ -29,7 +29,7 @@ export interface IndexInput {
   /** For each session what its search text depends on, and the file that holds it; measures of those made just now. */
   readonly documents: ReadonlyMap<
     SessionId,
-    { readonly stamp: string; readonly file: string; readonly measures?: Measures }
+    { readonly fingerprint: string; readonly file: string; readonly measures?: Measures }
   >;
 }
 
@@ -39,7 +39,7 @@ export async function writeIndex(input: IndexInput): Promise<SearchReport> {
   const writer = await searchWriter(folder, { ...settings, previous, cache });
   try {
     for (const record of archive.sessions) {
-      const { stamp, file, measures } = documents.get(record.id) ?? { stamp: "", file: "" };
+      const { fingerprint, file, measures } = documents.get(record.id) ?? { fingerprint: "", file: "" };
       const load = async (): Promise<SearchDocument> => {
         const document = read<SearchDocument>(file);
         if (typeof document !== "string") return document;
@@ -47,7 +47,7 @@ export async function writeIndex(input: IndexInput): Promise<SearchReport> {
         const found = searchDocument(session, record, archive.projectOf(record).name, settings);
         return gate === undefined ? found : clearDocument(found, gate, () => undefined).document;
       };
-      await writer.addSource({ key: record.key, stamp, load, ...(measures === undefined ? {} : { measures }) });
+      await writer.addSource({ key: record.key, fingerprint, load, ...(measures === undefined ? {} : { measures }) });
     }
     return await writer.finish();
   } finally {

@@ -1,16 +1,16 @@
-/** Many hands draw what one draws. */
+/** Many threads draw what one draws. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { readArchive } from "../../../src/archive/index.ts";
-import { hands, widthFor } from "../../../src/build/workers/workers.ts";
+import { widthFor, workerPool } from "../../../src/build/workers/worker-pool.ts";
 import { searchOptions } from "../../../src/search/index.ts";
 import { generate } from "../../bench/generate.ts";
 import { textPool } from "../../bench/text-pool.ts";
 import { run } from "../../support/run.ts";
 
-const scratch = mkdtempSync(join(tmpdir(), "annals-hands-"));
+const scratch = mkdtempSync(join(tmpdir(), "annals-workers-"));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 const filesIn = (folder: string): string[] =>
@@ -53,7 +53,7 @@ describe("one thread alone", () => {
     const sources = [resolve(import.meta.dirname, "../../../fixtures/sample/projects")];
     const archive = await readArchive({ sources, title: "Sample", timeZone: "UTC" });
     const { sessions, projects, chains, title, timeZone } = archive;
-    const work = hands(
+    const work = workerPool(
       {
         folder: join(scratch, "alone"),
         redact: { redact: false },

@@ -31,7 +31,7 @@ export interface Place {
   readonly abandon: () => void;
 }
 
-export class PlaceTaken extends Error {}
+export class OutputRefused extends Error {}
 
 export function prepare(output: string): Place {
   // Where the path is a link, the folder it leads to is the site; the link stays.
@@ -75,10 +75,10 @@ export function prepare(output: string): Place {
 
 function refuseForeign(target: string): void {
   if (!existsSync(target)) return;
-  if (!statSync(target).isDirectory()) throw new PlaceTaken(`"${target}" is a file, not a folder.`);
+  if (!statSync(target).isDirectory()) throw new OutputRefused(`"${target}" is a file, not a folder.`);
   const names = readdirSync(target).filter((name) => !beforeTheFirst.includes(name));
   if (names.length > 0 && !names.includes(marker)) {
-    throw new PlaceTaken(`"${target}" is not empty and was not made by annals; name another folder with -o.`);
+    throw new OutputRefused(`"${target}" is not empty and was not made by annals; name another folder with -o.`);
   }
 }
 
@@ -98,7 +98,7 @@ function held(target: string, parent: string, path: string): ReturnType<typeof l
 function refuseClash(folder: string, target: string, kept: readonly string[]): void {
   const clash = kept.find((path) => existsSync(join(folder, path)) || isBelowFile(folder, path));
   if (clash !== undefined)
-    throw new PlaceTaken(
+    throw new OutputRefused(
       `"${join(target, clash)}" was not made by annals, but the new site has that file; move it away.`,
     );
 }

@@ -1,0 +1,82 @@
+/** Lists and the index through the publish gate; pages of sessions passed it when they were drawn. */
+import { extname } from "node:path";
+import { setImmediate } from "node:timers/promises";
+import type { LogArchive } from "../archive/index.ts";
+import { sourceIn } from "../archive/redaction.ts";
+import { Cleared, type Finding, type Leak, publishGate, type SourceOf } from "../redact/index.ts";
+import { type FileFingerprint, filesIn } from "./output/files.ts";
+import { isWithoutLogs } from "./output/without-logs.ts";
+import type { BuildContext } from "./plan.ts";
+
+export interface ClearedLists {
+  /** Everything of the site but the pages of sessions, as it is afterwards. */
+  readonly files: readonly FileFingerprint[];
+  readonly taken: readonly Leak[];
+  /** What was found where nothing can be taken out. */
+  readonly leaks: readonly Leak[];
+  /** A fingerprint of everything that was looked for. */
+  readonly secrets: string;
+  readonly cleared: Cleared;
+}
+
+export async function clearLists({ options, cache, archive, redactor }: BuildContext): Promise<ClearedLists> {
+  const { folder } = options;
+  const files = listsIn(folder);
+  const secrets = redactor.fingerprint([]);
+  const before = cache.site?.secrets === secrets ? cache.site : undefined;
+  const cleared = new Cleared(before?.cleared);
+  if (!redactor.isOn) return { files, taken: [], leaks: [], secrets, cleared };
+  const gate = publishGate({ ...options.redact, known: redactor.literals(), skip: isWithoutLogs, cleared });
+  const wanted = unseen(files, before?.lists ?? [], cleared);
+  const taken: Leak[] = [];
+  const leaks: Leak[] = [];
+  for (let from = 0; from < wanted.length; from += filesAtOnce) {
+    const paths = wanted.slice(from, from + filesAtOnce).map(([path]) => path);
+    const looked = gate.clear(folder, paths, sourceAmong(archive));
+    taken.push(...looked.taken);
+    leaks.push(...looked.left);
+    // Signals are handled here.
+    await setImmediate();
+  }
+  return { files: taken.length > 0 ? listsIn(folder) : files, taken, leaks, secrets, cleared };
+}
+
+const listsIn = (folder: string): readonly FileFingerprint[] =>
+  filesIn(folder, "", (path) => path !== "sessions" && path !== "media");
+
+/** Without those that are links to files which were looked at for the same secrets, whatever they are called now. */
+function unseen(
+  files: readonly FileFingerprint[],
+  before: readonly FileFingerprint[],
+  cleared: Cleared,
+): readonly FileFingerprint[] {
+  const byInode = new Map(before.map((file) => [file[3], file]));
+  return files.filter((file) => {
+    const old = byInode.get(file[3]);
+    const isSame =
+      old !== undefined && old[1] === file[1] && old[2] === file[2] && extname(old[0]) === extname(file[0]);
+    if (isSame) cleared.keep(old[0], file[0]);
+    return !isSame;
+  });
+}
+
+const filesAtOnce = 200;
+
+/** Asked only for what was found: reads every session until one holds it. */
+export function sourceAmong(archive: LogArchive): SourceOf {
+  return (text) => {
+    for (const { id } of archive.sessions) {
+      const found = sourceIn(archive.whole(id).session, text);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+}
+
+/** The same word for what was found in the logs and what only a finished page showed. */
+export const asFinding = ({ rule, label, file, line, source }: Leak): Finding => ({
+  rule,
+  label,
+  place: { ...(source ?? { file, line }), part: `page ${file}:${line}` },
+  count: 1,
+});

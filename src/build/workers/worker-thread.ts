@@ -1,0 +1,30 @@
+/** The entry of a worker thread: runs the requests of the main thread one after the other. */
+import { parentPort, workerData } from "node:worker_threads";
+import { interner } from "../../archive/intern.ts";
+import type { SessionId } from "../../model/session.ts";
+import { releaseMemory } from "../../system/memory.ts";
+import type { Shared } from "../draw.ts";
+import type { TaskReply, TaskRequest } from "./protocol.ts";
+import { sessionWorker, type WorkerSettings } from "./worker.ts";
+
+const worker = sessionWorker(workerData as WorkerSettings);
+const send = (reply: TaskReply): void => parentPort?.postMessage(reply);
+let last: Promise<void> = Promise.resolve();
+
+parentPort?.on("message", (request: TaskRequest) => {
+  last = last.then(() => run(request));
+});
+
+async function run({ number, task, args }: TaskRequest): Promise<void> {
+  try {
+    const work = worker[task] as (...args: unknown[]) => Promise<unknown>;
+    const onSession = (drawn: SessionId): void => send({ number, drawn });
+    if (task === "share") {
+      releaseMemory();
+      interner()((args[0] as Shared).records);
+    }
+    send({ number, result: await work(...args, ...(task === "draw" ? [onSession] : [])) });
+  } catch (error) {
+    send({ number, error });
+  }
+}
