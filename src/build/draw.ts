@@ -109,7 +109,7 @@ export function drawing({ folder, redact, leaveOut, search }: WorkerSettings, sh
   };
 }
 
-/** Lets progress be drawn and signals be heard between sessions. */
+/** Gives way between sessions, so that progress is shown and signals are handled. */
 function afterOthers<Opened>(open: (id: SessionId) => Opened): (id: SessionId) => Promise<Opened> {
   return async (id) => {
     await setImmediate();

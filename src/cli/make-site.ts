@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { type BuiltSite, buildSite, type SiteOptions } from "../build/build.ts";
 import { cacheFolder } from "../build/cache/folder.ts";
 import { ownCache, tidyCaches } from "../build/cache/owner.ts";
-import { OutputRefused, prepare } from "../build/output/output-folder.ts";
+import { OutputRefused, prepareOutput } from "../build/output/output-folder.ts";
 import { type Finding, type Leak, leakLine } from "../redact/index.ts";
 import { UsageError } from "../system/usage-error.ts";
 import type { Arguments } from "./arguments.ts";
@@ -32,7 +32,7 @@ export async function makeSite(
     output,
     ...(options.isCached ? { cache: cachePath(options, output) } : {}),
   });
-  const place = placeFor(output);
+  const target = targetFor(output);
   const shown = progress(options.isQuiet || options.isJson);
   try {
     const cache = cacheFor(options, output);
@@ -43,7 +43,7 @@ export async function makeSite(
           onFindings(selection.findings);
           wanted.onSelected(selection);
         },
-        folder: place.folder,
+        folder: target.folder,
         previous: resolve(output),
         cache: cache.folder,
         isFull,
@@ -51,10 +51,10 @@ export async function makeSite(
       });
       if (!site.isUnchanged) onFindings(site.findings);
       refuseLeaks(site.leaks);
-      if (site.isUnchanged) place.abandon();
+      if (site.isUnchanged) target.abandon();
       else {
         shown.phase("Putting the site into its place", 0);
-        usageErrors(() => place.finish({ addresses: site.addresses }));
+        usageErrors(() => target.finish({ addresses: site.addresses }));
         site.remember();
         if (cache.isKept) tidyCaches();
       }
@@ -68,7 +68,7 @@ export async function makeSite(
     }
   } catch (error) {
     shown.end();
-    place.abandon();
+    target.abandon();
     throw error;
   }
 }
@@ -95,7 +95,7 @@ export function siteOptions(
 
 type Selecting = ReturnType<typeof selectionOf>;
 
-const placeFor = (output: string): ReturnType<typeof prepare> => usageErrors(() => prepare(output));
+const targetFor = (output: string): ReturnType<typeof prepareOutput> => usageErrors(() => prepareOutput(output));
 
 /** Where the folder holds what is not ours, a person has to decide. */
 function usageErrors<Result>(work: () => Result): Result {

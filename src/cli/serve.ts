@@ -31,10 +31,10 @@ export async function serve(options: Arguments): Promise<number> {
     first,
     build,
     settings: { leaveOut, redact, search: { toolOutput: search?.toolOutput ?? searchOptions.toolOutput } },
-    tell: server.tell,
+    onChanged: server.notify,
     note: options.isQuiet ? () => undefined : note,
   });
-  const watcher = await watch(sources.paths, (paths) => following?.hear(paths));
+  const watcher = await watch(sources.paths, (paths) => following?.changed(paths));
   await write(`${server.address}\n`);
   if (!options.isQuiet) note("Pages follow the logs as they grow. Ctrl-C ends it.");
   await interrupted();

@@ -45,7 +45,7 @@ export class Memory {
   readonly #wordUsers = new Set<string>();
   readonly #homes = new Set<string>();
   readonly #numbers = new Map<string, number>();
-  /** Grows with each change that a detector must hear of. */
+  /** Grows with each change that a detector must take in. */
   version = 0;
   #isFrozen = false;
   #commonFingerprint: string | undefined;

@@ -37,7 +37,7 @@ export class Batches {
       const indexes: Light[] = [];
       for (const batch of shard.batches) {
         indexes.push(await light(shard, await this.#index(batch)));
-        // Lets signals be heard.
+        // Signals are handled here.
         await setImmediate();
         if (++done % many === 0) releaseMemory();
       }

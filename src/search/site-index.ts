@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { asset } from "../system/asset.ts";
 import { put } from "../system/put.ts";
-import { sift } from "../system/sift.ts";
+import { removeUnwanted } from "../system/remove-unwanted.ts";
 import type { BatchIndex } from "./batch-index.ts";
 import { Batches } from "./batches.ts";
 import { Earlier } from "./earlier.ts";
@@ -139,7 +139,7 @@ export class SiteIndex {
   /** What the index before had and this one does not need. */
   #clean(): void {
     const isWanted = (path: string): boolean => this.#wanted.has(path);
-    sift(this.#folder, isWanted, isWanted);
+    removeUnwanted(this.#folder, isWanted, isWanted);
   }
 
   #pieces({ shard, folder }: Placed, { path, content }: IndexFile): void {

@@ -1,4 +1,4 @@
-/** Follows the logs: one session at a time at once, everything once they are quiet. Never two builds side by side. */
+/** Keeps a served site up to date: a session that grew is drawn at once, the whole site is built when the logs are quiet. */
 import { statSync } from "node:fs";
 import type { LogArchive } from "../archive/index.ts";
 import type { BuiltSite } from "../build/build.ts";
@@ -13,7 +13,8 @@ export interface FollowOptions {
   readonly first: BuiltSite;
   readonly build: () => Promise<BuiltSite>;
   readonly settings: Omit<WorkerSettings, "folder">;
-  readonly tell: (changed: readonly string[]) => void;
+  /** Pages below these paths have changed; "" is all of them. */
+  readonly onChanged: (paths: readonly string[]) => void;
   readonly note: (text: string) => void;
 }
 
@@ -22,12 +23,12 @@ const quietMs = 5000;
 
 export class Following {
   readonly #options: FollowOptions;
-  readonly #waiting = new Set<SessionId>();
+  readonly #changed = new Set<SessionId>();
   readonly #log = growingLogs();
   #state: BuiltSite;
-  #lookedFor: string;
+  #secrets: string;
   #sessionOf: ReadonlyMap<string, SessionId>;
-  #isWholeWanted = false;
+  #isBuildWanted = false;
   /** Pages were drawn that the lists do not know of. */
   #isStale = false;
   #work: Promise<void> | undefined;
@@ -36,7 +37,7 @@ export class Following {
   constructor(options: FollowOptions) {
     this.#options = options;
     this.#state = options.first;
-    this.#lookedFor = lookedFor(options.first);
+    this.#secrets = lookedFor(options.first);
     this.#sessionOf = sessionsByFile(options.first.archive);
   }
 
@@ -53,13 +54,13 @@ export class Following {
   }
 
   /** Logs that were written, made or removed. */
-  hear(paths: readonly string[]): void {
+  changed(paths: readonly string[]): void {
     for (const path of paths) {
       const session = this.#sessionOf.get(path);
-      if (session === undefined) this.#isWholeWanted = true;
-      else this.#waiting.add(session);
+      if (session === undefined) this.#isBuildWanted = true;
+      else this.#changed.add(session);
     }
-    this.#work ??= this.#go();
+    this.#work ??= this.#run();
   }
 
   async close(): Promise<void> {
@@ -68,49 +69,49 @@ export class Following {
     clearTimeout(this.#timer);
   }
 
-  async #go(): Promise<void> {
+  async #run(): Promise<void> {
     clearTimeout(this.#timer);
-    while (this.#waiting.size > 0 || this.#isWholeWanted) {
-      const sessions = [...this.#waiting];
-      this.#waiting.clear();
+    while (this.#changed.size > 0 || this.#isBuildWanted) {
+      const sessions = [...this.#changed];
+      this.#changed.clear();
       for (const session of sessions) await this.#update(session);
-      if (this.#isWholeWanted) await this.#whole();
+      if (this.#isBuildWanted) await this.#rebuild();
     }
     this.#work = undefined;
     if (this.#isStale) this.#timer = setTimeout(() => this.#catchUp(), quietMs);
   }
 
   #catchUp(): void {
-    this.#isWholeWanted = true;
-    this.#work ??= this.#go();
+    this.#isBuildWanted = true;
+    this.#work ??= this.#run();
   }
 
   async #update(session: SessionId): Promise<void> {
     const { archive, redactor } = this.#state;
-    const { site, settings, tell, note } = this.#options;
+    const { site, settings, onChanged, note } = this.#options;
     if (archive === undefined || redactor === undefined) return;
     this.#isStale = true;
     try {
       const changed = await updateSession(
-        { archive, redactor, site, settings, log: this.#log, lookedFor: this.#lookedFor },
+        { archive, redactor, site, settings, log: this.#log, lookedFor: this.#secrets },
         session,
       );
-      if (changed === undefined) this.#isWholeWanted = true;
-      else tell([changed]);
+      if (changed === undefined) this.#isBuildWanted = true;
+      else onChanged([changed]);
     } catch (error) {
       note(`A session could not be drawn: ${error instanceof Error ? error.message : String(error)}`);
-      this.#isWholeWanted = true;
+      this.#isBuildWanted = true;
     }
   }
 
-  async #whole(): Promise<void> {
-    this.#isWholeWanted = false;
+  async #rebuild(): Promise<void> {
+    this.#isBuildWanted = false;
     try {
       this.#state = await this.#options.build();
-      this.#lookedFor = lookedFor(this.#state);
+      this.#secrets = lookedFor(this.#state);
       this.#sessionOf = sessionsByFile(this.#state.archive);
       this.#isStale = false;
-      this.#options.tell([""]);
+      this.#options.onChanged([""]);
     } catch (error) {
       // The site that stands there stays; the next change tries again.
       this.#isStale = false;

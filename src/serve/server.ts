@@ -1,4 +1,4 @@
-/** Serves a built site on this machine only, and tells open pages when something new is there. */
+/** Serves a built site on this machine only, and notifies open pages of changes. */
 
 import {
   closeSync,
@@ -19,7 +19,7 @@ import { isRefused, sealing } from "./origin.ts";
 export interface SiteServer {
   readonly address: string;
   /** Pages below these paths have changed; "" is all of them. */
-  readonly tell: (changed: readonly string[]) => void;
+  readonly notify: (changed: readonly string[]) => void;
   readonly close: () => Promise<void>;
 }
 
@@ -75,7 +75,7 @@ export async function serveSite(
   beat.unref();
   return {
     address: `http://localhost:${(server.address() as AddressInfo).port}/`,
-    tell: (changed) => {
+    notify: (changed) => {
       for (const listener of listeners) listener.write(`data: ${JSON.stringify(changed)}\n\n`);
     },
     close: async () => {

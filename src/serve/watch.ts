@@ -1,4 +1,4 @@
-/** Tells which logs have changed: together, once they are quiet for a moment, and not later than a second. */
+/** Reports logs that changed: together, once nothing was written for a moment, and not later than after a second. */
 import { type FSWatcher, watch as watchFiles } from "chokidar";
 
 export interface Watch {
@@ -14,25 +14,25 @@ export async function watch(folders: readonly string[], onChange: (paths: readon
   const changed = new Set<string>();
   let first = 0;
   let timer: NodeJS.Timeout | undefined;
-  const tell = (): void => {
+  const report = (): void => {
     timer = undefined;
     const paths = [...changed];
     changed.clear();
     onChange(paths);
   };
-  const hear = (path: string): void => {
+  const note = (path: string): void => {
     if (!isWanted.test(path)) return;
     if (changed.size === 0) first = Date.now();
     changed.add(path);
     clearTimeout(timer);
-    timer = setTimeout(tell, Math.max(0, Math.min(quietMs, first + longestMs - Date.now())));
+    timer = setTimeout(report, Math.max(0, Math.min(quietMs, first + longestMs - Date.now())));
   };
   const watcher: FSWatcher = watchFiles([...folders], {
     ignoreInitial: true,
     followSymlinks: false,
     ignored: (path) => /[\\/](?:node_modules|\.git)$/.test(path),
   });
-  watcher.on("add", hear).on("change", hear).on("unlink", hear);
+  watcher.on("add", note).on("change", note).on("unlink", note);
   await new Promise<void>((done) => watcher.once("ready", () => done()));
   return {
     close: async () => {

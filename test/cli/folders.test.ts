@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { cacheFolder } from "../../src/build/cache/folder.ts";
-import { prepare } from "../../src/build/output/output-folder.ts";
+import { prepareOutput } from "../../src/build/output/output-folder.ts";
 import { annals, complaint, log, put, session } from "./in-process.ts";
 
 const scratch = mkdtempSync(join(tmpdir(), "annals-folders-"));
@@ -125,7 +125,7 @@ describe("what a person put into the site's folder", () => {
   });
 
   it("stops the build where a page has to stand there", async () => {
-    const place = prepare(site);
+    const place = prepareOutput(site);
     put(join(place.folder, "robots.txt"), "ours");
     expect(() => place.finish()).toThrow(/robots\.txt" was not made by annals/);
     place.abandon();
@@ -133,7 +133,7 @@ describe("what a person put into the site's folder", () => {
   });
 
   it("follows when a build was killed between the moves", async () => {
-    const place = prepare(site);
+    const place = prepareOutput(site);
     place.abandon();
     const old = at("kept/.site.old-999999");
     cpSync(site, old, { recursive: true });

@@ -23,7 +23,7 @@ const beforeTheFirst = [".git", ".gitattributes", ".gitignore", "CNAME"];
 export const mark = (folder: string, marked: Marked = {}): void =>
   writeFileSync(join(folder, marker), markerFor(folder, marked));
 
-export interface Place {
+export interface OutputFolder {
   /** Where to write. */
   readonly folder: string;
   /** Puts the finished site where readers look. */
@@ -33,7 +33,7 @@ export interface Place {
 
 export class OutputRefused extends Error {}
 
-export function prepare(output: string): Place {
+export function prepareOutput(output: string): OutputFolder {
   // Where the path is a link, the folder it leads to is the site; the link stays.
   const target = existsSync(output) ? realpathSync(output) : resolve(output);
   refuseForeign(target);

@@ -1,7 +1,7 @@
 /**
  * The finished site takes the old one's place. That is two moves, and a build that is killed between them would leave
  * nothing where readers look. So a process of its own makes them: it has a session of its own, and ends its few moves
- * whatever happens to the build. Should it be killed too, the next build puts the old site back (place.ts).
+ * whatever happens to the build. Should it be killed too, the next build puts the old site back (output-folder.ts).
  */
 import { type SpawnSyncOptions, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, renameSync } from "node:fs";

@@ -16,7 +16,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { buildSite } from "../../../src/build/build.ts";
-import { prepare } from "../../../src/build/output/output-folder.ts";
+import { prepareOutput } from "../../../src/build/output/output-folder.ts";
 
 const [scratch = "", seed = "1", rounds = "8"] = process.argv.slice(2);
 const logs = join(scratch, "logs");
@@ -96,13 +96,13 @@ const edits: Readonly<Record<string, () => void>> = {
 const quiet = { phase: () => undefined, step: () => undefined };
 
 async function build(site: string, cache: string, isSearched: boolean, width: number): Promise<number> {
-  const place = prepare(join(scratch, site));
+  const target = prepareOutput(join(scratch, site));
   try {
     const built = await buildSite({
       sources: [logs],
       title: "Edits",
       timeZone: "UTC",
-      folder: place.folder,
+      folder: target.folder,
       previous: join(scratch, site),
       cache: join(scratch, cache),
       leaveOut: { thinking: false, toolOutput: false },
@@ -114,14 +114,14 @@ async function build(site: string, cache: string, isSearched: boolean, width: nu
       progress: quiet,
     });
     if (built.leaks.length > 0) throw new Error("The site leaks.");
-    if (built.isUnchanged) place.abandon();
+    if (built.isUnchanged) target.abandon();
     else {
-      place.finish();
+      target.finish();
       built.remember();
     }
     return built.isUnchanged ? -1 : built.drawn;
   } catch (error) {
-    place.abandon();
+    target.abandon();
     throw error;
   }
 }

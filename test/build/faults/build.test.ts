@@ -22,7 +22,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Locked, lock } from "../../../src/build/output/lock.ts";
-import { OutputRefused, prepare } from "../../../src/build/output/output-folder.ts";
+import { OutputRefused, prepareOutput } from "../../../src/build/output/output-folder.ts";
 import { markdown } from "../../../src/text/markdown.ts";
 import { readMarkup, sha256 } from "../../hostile/markup.ts";
 import { filesOf, pagesOf } from "../../hostile/policy.ts";
@@ -153,8 +153,8 @@ describe("P4: full disk, read-only, I/O error", () => {
   it("a folder or a file that is not ours is left alone", () => {
     const foreign = join(scratch, "p4/foreign");
     put(join(foreign, "thesis.txt"), "years of work");
-    expect(() => prepare(foreign)).toThrow(OutputRefused);
-    expect(() => prepare(join(foreign, "thesis.txt"))).toThrow(OutputRefused);
+    expect(() => prepareOutput(foreign)).toThrow(OutputRefused);
+    expect(() => prepareOutput(join(foreign, "thesis.txt"))).toThrow(OutputRefused);
     expect(readdirSync(foreign)).toEqual(["thesis.txt"]);
   });
 });
@@ -218,7 +218,7 @@ describe("P5: two builds cannot interleave", () => {
     put(path, of(process.pid));
     take();
     // A build that was taken for dead, and is not, must not publish.
-    const place = prepare(join(scratch, "p5/out/third"));
+    const place = prepareOutput(join(scratch, "p5/out/third"));
     put(join(scratch, "p5/out/.third.lock"), of(parent));
     expect(() => place.finish()).toThrow(Locked);
     place.abandon();

@@ -1,8 +1,8 @@
-/** Takes out of a folder what is not wanted. */
+/** Removes everything from a folder that is not wanted, and folders that are empty then. */
 import { readdirSync, rmSync } from "node:fs";
 
-/** Whatever it is, and folders that nothing is left in. Paths are relative to the root; a folder that is wanted stays as it is. */
-export function sift(
+/** Paths are relative to `root`; a folder that is wanted stays as it is. */
+export function removeUnwanted(
   root: string,
   isWanted: (path: string) => boolean,
   isWantedFolder: (path: string) => boolean = () => false,
