@@ -4,6 +4,7 @@
  * pages at once, never see each other's.
  */
 import { link } from "../src/address/paths.ts";
+import { UsageError } from "../src/system/usage-error.ts";
 import { clock, time } from "../src/text/clock.ts";
 import * as format from "../src/text/format.ts";
 import { attributes, html, join, SafeHtml, safeUrl } from "../src/text/html.ts";
@@ -122,9 +123,9 @@ const toolView = /^tool\/.+/;
 export function themeOf(components: Readonly<Record<string, unknown>>): Theme {
   const theme = new Map<string, Component>();
   for (const [name, component] of Object.entries(components)) {
-    if (!names.has(name) && !toolView.test(name)) throw new Error(unknownName(name));
+    if (!names.has(name) && !toolView.test(name)) throw new UsageError(unknownName(name));
     if (typeof component !== "function")
-      throw new Error(`The component "${name}" must be a function, not ${JSON.stringify(component)}.`);
+      throw new UsageError(`The component "${name}" must be a function, not ${JSON.stringify(component)}.`);
     theme.set(name, component as Component);
   }
   return theme;

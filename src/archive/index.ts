@@ -83,7 +83,7 @@ async function readAndLink(
   file: EvidenceFile | undefined,
 ): Promise<LogArchive> {
   const { redactor } = options;
-  const reader = options.reader ?? inThisThread(redactor);
+  const reader = options.reader ?? localReader(redactor);
   const intern = interner();
   let bytes = 0;
   let done = 0;
@@ -156,7 +156,8 @@ function withEvidenceIn(file: EvidenceFile | undefined, facts: SessionFacts): Se
   return { ...facts, evidence: file.put(facts.evidence) };
 }
 
-function inThisThread(redactor: Redactor | undefined): SessionReader {
+/** Reads sessions in this thread, one after the other. */
+export function localReader(redactor: Redactor | undefined): SessionReader {
   const learner = redactor?.learner();
   return copying<SessionReader>({
     facts: (files) => sessionFacts(files, learner),

@@ -13,6 +13,7 @@ import { digest } from "../system/checked-file.ts";
 import { codeFingerprint } from "./cache/code-fingerprint.ts";
 import { canonical, SiteCache } from "./cache/site-cache.ts";
 import type { Summary } from "./summary.ts";
+import { type ThemeOptions, themeFingerprint } from "./theme-files.ts";
 import { archiveFingerprint, isUntouched } from "./unchanged.ts";
 
 export interface SiteOptions extends Pick<LogArchiveOptions, "sources" | "title" | "timeZone" | "keep" | "onSelected"> {
@@ -26,6 +27,8 @@ export interface SiteOptions extends Pick<LogArchiveOptions, "sources" | "title"
   readonly redact: RedactOptions;
   /** Absent for a site without search. */
   readonly search?: Partial<SearchOptions>;
+  /** By the paths of its files: components that are functions cannot go to other threads. */
+  readonly theme: ThemeOptions;
   /** All options in a form that can be compared: what differs here may differ in the site. */
   readonly comparable: unknown;
   /** Goes through everything even where nothing changed. */
@@ -69,7 +72,10 @@ export async function buildSite(options: SiteOptions): Promise<BuiltSite> {
   const code = codeFingerprint();
   const cache = new SiteCache(options.cache, digest(code, canonical(options.redact)));
   const discovery = discover(options.sources);
-  const { fingerprint, isFresh } = archiveFingerprint(discovery, canonical(options.comparable));
+  const { fingerprint, isFresh } = archiveFingerprint(
+    discovery,
+    canonical([options.comparable, themeFingerprint(options.theme)]),
+  );
   const summary = options.isFull ? undefined : unchangedSummary(options.previous, cache, fingerprint);
   if (summary !== undefined) return { ...untouched, summary };
   const before = sessionsOf(options.previous);

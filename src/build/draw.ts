@@ -14,6 +14,7 @@ import { releaseMemoryOf } from "../system/memory.ts";
 import { clearDocument } from "./clear-document.ts";
 import { type Dependency, notingLookup } from "./dependencies.ts";
 import { runEleventy } from "./eleventy/run.ts";
+import type { LoadedTheme } from "./eleventy/theme.ts";
 import { filesIn, fingerprintOf } from "./output/files.ts";
 import { isWithoutLogs } from "./output/without-logs.ts";
 import type { DrawnSession } from "./session-pages.ts";
@@ -38,7 +39,12 @@ export interface Job {
 
 export type Draw = (batch: readonly Job[], onSession: (id: SessionId) => void) => Promise<readonly DrawnSession[]>;
 
-export function drawing({ folder, redact, leaveOut, search }: WorkerSettings, shared: Shared, live?: Live): Draw {
+export function drawing(
+  { folder, redact, leaveOut, search }: WorkerSettings,
+  shared: Shared,
+  theme: LoadedTheme,
+  live?: Live,
+): Draw {
   const { title, timeZone, isWithoutSearch, records, redaction } = shared;
   const redactor = frozenRedactor(redact, redaction);
   const visible = redactionBy(redactor);
@@ -61,6 +67,7 @@ export function drawing({ folder, redact, leaveOut, search }: WorkerSettings, sh
     await runEleventy(folder, {
       archive: { ...empty, ...asking, ...records, ...answers, open: afterOthers(open), whole: open },
       wanted: { session: (id) => drawn.has(id), lists: false },
+      ...theme,
       around: (record, archive) => notingLookup(archive, record, drawn.get(record.id)?.dependencies ?? new Map()),
       onFiles: (record, made) => {
         releaseMemoryOf(made.reduce((sum, { content }) => sum + content.length, 0));

@@ -11,6 +11,7 @@ import { canonical, type SiteCache } from "./cache/site-cache.ts";
 import { dependencyCheck } from "./dependencies.ts";
 import { areThere } from "./output/files.ts";
 import type { SessionPages } from "./session-pages.ts";
+import { themeFingerprint } from "./theme-files.ts";
 
 /** Everything that is known once the logs are read. */
 export interface BuildContext {
@@ -66,7 +67,7 @@ export function planSessions(build: BuildContext): Plan {
 function* planned({ options, code, cache, archive, redactor }: BuildContext): Generator<PlannedSession> {
   const common = canonical([
     ...[code, archive.title, archive.timeZone, options.leaveOut],
-    ...[options.search === undefined, options.search?.toolOutput],
+    ...[options.search === undefined, options.search?.toolOutput, themeFingerprint(options.theme)],
   ]);
   for (const record of archive.sessions) {
     const { id, context, place } = archive.source(record.id);

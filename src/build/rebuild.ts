@@ -16,11 +16,13 @@ import type { BuiltSite, SiteOptions } from "./build.ts";
 import type { RememberedSite, SiteCache } from "./cache/site-cache.ts";
 import { asFinding, type ClearedLists, clearLists } from "./clear-lists.ts";
 import { runEleventy } from "./eleventy/run.ts";
+import { type LoadedTheme, loadedTheme } from "./eleventy/theme.ts";
 import { takeOver } from "./output/files.ts";
 import { addressesIn } from "./output/own-files.ts";
 import { type BuildContext, type Plan, type PlannedSession, planSessions } from "./plan.ts";
 import { type FinishedSession, finished, isPage } from "./session-pages.ts";
 import { type Summary, summaryOf } from "./summary.ts";
+import { copyStyles } from "./theme-files.ts";
 import { type WorkerPool, widthFor, workerPool } from "./workers/worker-pool.ts";
 import { writeIndex } from "./write-index.ts";
 
@@ -34,6 +36,8 @@ export interface FirstLook extends Pick<RememberedSite, "fingerprint" | "isFresh
 export async function rebuild(options: SiteOptions, first: FirstLook): Promise<Omit<BuiltSite, "gone">> {
   const { code, cache } = first;
   const redactor = archiveRedactor(options.redact);
+  // A theme that cannot be used is said before anything is read.
+  const theme = await loadedTheme(options.theme);
   const workers = startWorkers(options, first);
   try {
     const given = addressesIn(options.previous);
@@ -44,7 +48,7 @@ export async function rebuild(options: SiteOptions, first: FirstLook): Promise<O
     const drawn = await drawPages(build, plan, workers);
     // Their memory is free for the index.
     await workers.close();
-    await writeLists(build);
+    await writeLists(build, theme);
     releaseMemoryAfter(drawn.length);
     const search = options.search === undefined ? undefined : await indexTexts(build, plan, drawn);
     releaseMemoryAfter(drawn.length);
@@ -72,10 +76,11 @@ export async function rebuild(options: SiteOptions, first: FirstLook): Promise<O
   }
 }
 
-function startWorkers({ redact, folder, leaveOut, search, width }: SiteOptions, { discovery }: FirstLook): WorkerPool {
+function startWorkers(options: SiteOptions, { discovery }: FirstLook): WorkerPool {
+  const { redact, folder, leaveOut, search, theme, width } = options;
   const toolOutput = search?.toolOutput ?? searchOptions.toolOutput;
   const bytes = discovery.files.reduce((sum, file) => sum + file.size, 0);
-  return workerPool({ redact, folder, leaveOut, search: { toolOutput } }, width ?? widthFor(bytes));
+  return workerPool({ redact, folder, leaveOut, theme, search: { toolOutput } }, width ?? widthFor(bytes));
 }
 
 interface Reading {
@@ -145,8 +150,10 @@ async function drawPages(
   return (await Promise.all(batches(plan.drawn, workers.width).map(draw))).flat();
 }
 
-async function writeLists({ options: { folder }, archive }: BuildContext): Promise<void> {
-  await runEleventy(folder, { archive, wanted: { session: () => false, lists: true } });
+async function writeLists({ options, archive }: BuildContext, theme: LoadedTheme): Promise<void> {
+  const { folder } = options;
+  await runEleventy(folder, { archive, wanted: { session: () => false, lists: true }, ...theme });
+  copyStyles(options.theme.styles, folder);
   // GitHub Pages would otherwise leave out files that start with an underscore.
   writeFileSync(join(folder, ".nojekyll"), "");
 }

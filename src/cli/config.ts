@@ -1,7 +1,9 @@
 /** `annals.config.json`, or the file of `--config`: what does not fit on a command line. */
 import { existsSync, readFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
 import type { LeaveOutOptions } from "../archive/leave-out.ts";
 import type { ProjectChoice } from "../archive/project-choice.ts";
+import type { Components, ThemeOptions } from "../build/theme-files.ts";
 import { flag, type Json, record, text } from "../log/fields.ts";
 import type { OwnPattern, RedactOptions } from "../redact/index.ts";
 import type { SearchOptions } from "../search/index.ts";
@@ -12,6 +14,8 @@ export interface Config {
   /** What `--for public` leaves out. */
   readonly leaveOut: LeaveOutOptions & { readonly projects: ProjectsOfConfig };
   readonly search: Partial<Pick<SearchOptions, "toolOutput" | "pagefind" | "offline">>;
+  /** Parts of pages and stylesheets of one's own, by path; relative ones from the folder of the configuration. */
+  readonly theme: ThemeOptions;
 }
 
 export interface ProjectsOfConfig extends ProjectChoice {
@@ -21,7 +25,7 @@ export interface ProjectsOfConfig extends ProjectChoice {
 
 const usual = "annals.config.json";
 const known: Readonly<Record<string, readonly string[]>> = {
-  "": ["redact", "public", "search"],
+  "": ["redact", "public", "search", "components", "styles"],
   redact: ["patterns", "allow", "rules"],
   public: ["thinking", "toolOutput", "projects"],
   "public.projects": ["leaveOut", "only"],
@@ -51,6 +55,7 @@ export function readConfig(path: string | undefined): Config {
       rules: part(redact, "redact.rules", name) as Readonly<Record<string, boolean>>,
     },
     search: searchConfig(search, name),
+    theme: { components: components(raw, name), styles: strings(raw, "styles", name).map(from(name)) },
     leaveOut: {
       thinking: shown.thinking === false,
       toolOutput: shown.toolOutput === false,
@@ -143,6 +148,26 @@ function strings(value: Json, place: string, file: string): readonly string[] {
   if (found.some((entry) => typeof entry !== "string"))
     throw new UsageError(`${file}: "${place}" must be a list of texts.`);
   return found as readonly string[];
+}
+
+const from =
+  (file: string) =>
+  (path: string): string =>
+    resolve(dirname(file), path);
+
+/** A folder, or paths by the names of parts. */
+function components(raw: Json, file: string): Components {
+  const { components: given = {} } = raw;
+  if (typeof given === "string") return from(file)(given);
+  const byName = record(given);
+  if (byName === undefined)
+    throw new UsageError(`${file}: "components" must be the path of a folder, or paths by the names of parts.`);
+  return Object.fromEntries(
+    Object.entries(byName).map(([name, path]) => {
+      if (typeof path !== "string") throw new UsageError(`${file}: "components.${name}" must be the path of a module.`);
+      return [name, from(file)(path)];
+    }),
+  );
 }
 
 function ownPattern(entry: unknown, index: number, file: string): OwnPattern {

@@ -5,6 +5,6 @@ import { findSources } from "./sources.ts";
 
 export function eleventyOptions(): PluginOptions {
   const { paths, isSample } = findSources([]);
-  const { redact, search } = readConfig(undefined);
-  return { sources: paths, title: isSample ? "Sample archive" : "Session archive", redact, search };
+  const { redact, search, theme } = readConfig(undefined);
+  return { sources: paths, title: isSample ? "Sample archive" : "Session archive", redact, search, ...theme };
 }

@@ -88,6 +88,7 @@ export function siteOptions(
     leaveOut: options.isPublic ? config.leaveOut : { thinking: false, toolOutput: false },
     redact: { ...config.redact, redact: options.redact },
     ...(options.search ? { search: config.search } : {}),
+    theme: config.theme,
     comparable: [asked, config, sources.paths],
     ...(options.threads === undefined ? {} : { width: options.threads }),
   };

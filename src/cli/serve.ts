@@ -22,7 +22,7 @@ export async function serve(options: Arguments): Promise<number> {
   const own = options.output === undefined ? ownSite(sources.paths) : { folder: options.output };
   const folder = resolve(own.folder);
   const build = () => makeSite({ ...options, isQuiet: true }, sources, folder, true);
-  const { leaveOut, redact, search } = siteOptions(options, sources);
+  const { leaveOut, redact, search, theme } = siteOptions(options, sources);
   const first = await makeSite(options, sources, folder, true);
   let following: Following | undefined;
   const server = await serveSite(folder, options.port ?? usualPort, (path) => following?.writtenAt(path));
@@ -30,7 +30,7 @@ export async function serve(options: Arguments): Promise<number> {
     site: folder,
     first,
     build,
-    settings: { leaveOut, redact, search: { toolOutput: search?.toolOutput ?? searchOptions.toolOutput } },
+    settings: { leaveOut, redact, theme, search: { toolOutput: search?.toolOutput ?? searchOptions.toolOutput } },
     onChanged: server.notify,
     note: options.isQuiet ? () => undefined : note,
   });

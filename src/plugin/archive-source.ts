@@ -1,11 +1,15 @@
 /** The archive that a site shows: read when it is asked for, and again only when the logs have changed. */
 
-import { type LogArchive, readArchive } from "../archive/index.ts";
+import { mkdirSync } from "node:fs";
+import { type LogArchive, localReader, readArchive } from "../archive/index.ts";
 import type { Given } from "../archive/link/addresses.ts";
 import { isChosen, refuseUnknown } from "../archive/project-choice.ts";
+import { codeFingerprint } from "../build/cache/code-fingerprint.ts";
+import { canonical, SiteCache } from "../build/cache/site-cache.ts";
 import { archiveFingerprint } from "../build/unchanged.ts";
 import { discover } from "../log/discover.ts";
 import { createRedactor, type Redactor } from "../redact/index.ts";
+import { digest } from "../system/checked-file.ts";
 import { UsageError } from "../system/usage-error.ts";
 import type { ResolvedOptions } from "./options.ts";
 
@@ -25,9 +29,11 @@ export function archiveSource(options: ResolvedOptions): (addresses: readonly Gi
     const { title, timeZone, sources, leaveOut } = options;
     const { projects } = leaveOut;
     const redactor = await createRedactor(options.redact);
+    const cache = cacheOf(options);
     const archive = await readArchive({
       ...{ title, timeZone, sources, discovery, leaveOut, redactor, addresses },
       ...(options.search === undefined ? { isWithoutSearch: true } : {}),
+      ...(cache === undefined ? {} : { reader: cache.reader(localReader(redactor)) }),
       keep: ({ project }) => isChosen(projects, project),
       onSelected: (selection) => {
         if (selection.found === 0)
@@ -40,7 +46,15 @@ export function archiveSource(options: ResolvedOptions): (addresses: readonly Gi
           );
       },
     });
+    cache?.save();
     last = { archive, redactor, fingerprint, isFresh };
     return last;
   };
+}
+
+/** What was read of the logs by this code and these rules; anything else is read anew. */
+function cacheOf({ cache, redact }: ResolvedOptions): SiteCache | undefined {
+  if (cache === undefined) return undefined;
+  mkdirSync(cache, { recursive: true, mode: 0o700 });
+  return new SiteCache(cache, digest(codeFingerprint(), canonical(redact)));
 }

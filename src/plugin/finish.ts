@@ -1,22 +1,21 @@
 /** Once Eleventy has written its files: the theme's styles, the search index, and the publish gate over all that shows logs. */
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join, relative, sep } from "node:path";
+import { rmSync, writeFileSync } from "node:fs";
+import { join, relative, sep } from "node:path";
 import type { LogArchive } from "../archive/index.ts";
 import { givenWith } from "../archive/link/addresses.ts";
 import { sourceAmong } from "../build/clear-lists.ts";
 import type { Written } from "../build/eleventy/config.ts";
 import { isOwnPage } from "../build/eleventy/pages.ts";
-import { styleFiles } from "../build/eleventy/theme.ts";
 import { filesIn } from "../build/output/files.ts";
 import { mark } from "../build/output/output-folder.ts";
 import { addressesIn, ownFiles } from "../build/output/own-files.ts";
 import { isWithoutLogs } from "../build/output/without-logs.ts";
-import { writeIndex } from "../build/write-index.ts";
+import { copyStyles, styleFiles } from "../build/theme-files.ts";
 import { type Leak, leakLine, type PublishGate, publishGate, type Redactor } from "../redact/index.ts";
 import { asset } from "../system/asset.ts";
 import { put } from "../system/put.ts";
 import type { ResolvedOptions } from "./options.ts";
+import type { SearchTexts } from "./search-texts.ts";
 
 export interface Finishing {
   readonly archive: LogArchive;
@@ -26,6 +25,8 @@ export interface Finishing {
   readonly results: readonly Written[];
   /** Our own pages were written in this run. */
   readonly isNew: boolean;
+  /** Absent for a site without search. */
+  readonly texts?: SearchTexts;
   /** Paths of files that our filters wrote for pages of the site, from where the archive begins. */
   readonly emitted: ReadonlySet<string>;
 }
@@ -33,17 +34,17 @@ export interface Finishing {
 export async function finish(made: Finishing): Promise<void> {
   const { options, output, isNew, emitted } = made;
   const folder = join(output, options.base);
-  if (isNew || emitted.size > 0) copyStyles(options, folder);
+  if (isNew || emitted.size > 0) copyStyles(options.styles, folder);
   if (isNew) await finishArchive(made, folder);
   else if (emitted.size > 0) await finishFragments(made, folder);
   clearOthers(made);
 }
 
 /** The archive: everything in it is ours, and all of it is looked at by every rule. */
-async function finishArchive({ archive, redactor, options, results }: Finishing, folder: string): Promise<void> {
+async function finishArchive({ archive, redactor, options, results, texts }: Finishing, folder: string): Promise<void> {
   const { search, base } = options;
   const gate = fullGate(redactor, options);
-  if (search !== undefined) await index({ archive, folder, search, gate });
+  await texts?.write(folder);
   // GitHub Pages would otherwise leave out files that start with an underscore.
   if (base === "") writeFileSync(join(folder, ".nojekyll"), "");
   mark(folder, {
@@ -74,33 +75,9 @@ async function finishFragments({ archive, redactor, options, emitted }: Finishin
   refuse(looked?.left ?? [], folder);
 }
 
-function fullGate(redactor: Redactor, { redact }: ResolvedOptions): PublishGate | undefined {
+/** Looks for everything, by every rule. */
+export function fullGate(redactor: Redactor, { redact }: ResolvedOptions): PublishGate | undefined {
   return redactor.isOn ? publishGate({ ...redact, known: redactor.literals(), skip: isWithoutLogs }) : undefined;
-}
-
-function copyStyles({ styles }: ResolvedOptions, folder: string): void {
-  for (const { file, path } of styleFiles(styles)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    copyFileSync(file, join(folder, path));
-  }
-}
-
-interface Indexing {
-  readonly archive: LogArchive;
-  readonly folder: string;
-  readonly search: NonNullable<ResolvedOptions["search"]>;
-  readonly gate: PublishGate | undefined;
-}
-
-async function index({ archive, folder, search, gate }: Indexing): Promise<void> {
-  const scratch = mkdtempSync(join(tmpdir(), "annals-"));
-  try {
-    const scratches = { previous: join(scratch, "none"), cache: join(scratch, "search") };
-    const input = { archive, folder, ...scratches, options: search, documents: new Map() };
-    await writeIndex({ ...input, ...(gate === undefined ? {} : { gate }) });
-  } finally {
-    rmSync(scratch, { recursive: true, force: true });
-  }
 }
 
 /**

@@ -9,14 +9,16 @@ import type { AnnalsData } from "../../templates/annals-data.ts";
 import type { EleventyConfig } from "../build/eleventy/config.ts";
 import { annalsData } from "../build/eleventy/data.ts";
 import { registerArchive, registerPages, type Wanted } from "../build/eleventy/pages.ts";
-import { componentFiles, loadTheme, styleFiles, themeFingerprint } from "../build/eleventy/theme.ts";
+import { loadedTheme } from "../build/eleventy/theme.ts";
 import { addressesIn } from "../build/output/own-files.ts";
+import { componentFiles, themeFingerprint } from "../build/theme-files.ts";
 import { oldestNode } from "../package.ts";
 import { archiveSource, type ReadArchive } from "./archive-source.ts";
 // Each tool adds its call to the types of the model.
 import "../tools/index.ts";
-import { finish } from "./finish.ts";
+import { finish, fullGate } from "./finish.ts";
 import { type PluginOptions, resolveOptions } from "./options.ts";
+import { SearchTexts } from "./search-texts.ts";
 
 const everything: Wanted = { session: () => true, lists: true };
 const nothing: Wanted = { session: () => false, lists: false };
@@ -33,17 +35,24 @@ export default function annals(eleventyConfig: EleventyConfig, given: PluginOpti
   let written: Basis | undefined;
   /** Files that templates of the site had written by our filters. */
   const emitted = new Set<string>();
+  let texts: SearchTexts | undefined;
   const isStanding = (): boolean => written?.source === current?.source && written?.theme === current?.theme;
 
   registerArchive(eleventyConfig, async () => {
     const source = await read(addressesIn(join(output(), base)));
-    current = { source, theme: themeFingerprint(components, styles) };
+    current = { source, theme: themeFingerprint(options) };
     emitted.clear();
+    texts?.close();
+    const { search } = options;
+    texts =
+      search === undefined || isStanding()
+        ? undefined
+        : new SearchTexts(source.archive, search, fullGate(source.redactor, options));
     return annalsData(source.archive, {
       base,
-      theme: await loadTheme(components),
-      styles: styleFiles(styles).map(({ path }) => path),
+      ...(await loadedTheme(options)),
       output,
+      onSession: ({ session, record }) => texts?.add(session, record),
       onFiles: (_, files) => {
         for (const { path } of files) emitted.add(path);
         // Without a file of its own it still needs our stylesheet.
@@ -59,8 +68,14 @@ export default function annals(eleventyConfig: EleventyConfig, given: PluginOpti
     if (current === undefined) return;
     const { archive, redactor } = current.source;
     const isNew = options.pages && !isStanding();
-    await finish({ archive, redactor, options, output: output(), results, isNew, emitted });
-    written = current;
+    try {
+      const made = { archive, redactor, options, output: output(), results, isNew, emitted };
+      await finish({ ...made, ...(texts === undefined ? {} : { texts }) });
+      written = current;
+    } finally {
+      texts?.close();
+      texts = undefined;
+    }
   });
 }
 

@@ -1,7 +1,7 @@
 /** Options of the plugin: what each means, what it is without a word, and what is said of a wrong value. */
 import type { LeaveOutOptions } from "../archive/leave-out.ts";
 import { everyProject, type ProjectChoice } from "../archive/project-choice.ts";
-import type { Components } from "../build/eleventy/theme.ts";
+import type { Components } from "../build/theme-files.ts";
 import { sourcePath } from "../log/source-path.ts";
 import { checkOptions, type RedactOptions } from "../redact/index.ts";
 import type { SearchOptions } from "../search/index.ts";

@@ -68,7 +68,7 @@ describe("its own pages", () => {
     expect(await page.locator("header").innerText()).toContain("Harbour notes");
     const turn = page.locator(".session article.turn");
     expect(await turn.count()).toBe(1);
-    expect((await turn.locator(".prompt").first().innerText()).length).toBeGreaterThan(10);
+    expect((await turn.locator(".prompt").first().textContent())?.trim().length).toBeGreaterThan(10);
     const links = await turn
       .locator("a[href]:not([href^='#']):not([href^='http'])")
       .evaluateAll((all) => all.map((each) => (each as HTMLAnchorElement).href));

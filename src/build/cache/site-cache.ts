@@ -150,8 +150,8 @@ export class SiteCache {
     }
   }
 
-  /** Once the site is in its place. */
-  save(site: RememberedSite): void {
+  /** Once the site is in its place; without one, where only what was read of the logs is kept. */
+  save(site?: RememberedSite): void {
     this.#put("manifest.json", (path) => writeParts(path, this.#manifest(site)));
     for (const folder of ["facts", "documents"]) this.#sweep(folder);
     // Earlier versions kept a copy of the site here; a session that was withdrawn may be in it.
@@ -159,8 +159,8 @@ export class SiteCache {
   }
 
   /** A `Manifest`, one session after the other: all in one text would be the largest that a build has. */
-  *#manifest(site: RememberedSite): Generator<string> {
-    yield `{"fingerprint":${JSON.stringify(this.#fingerprint)},"site":${JSON.stringify(site)},"sessions":{`;
+  *#manifest(site: RememberedSite | undefined): Generator<string> {
+    yield `{"fingerprint":${JSON.stringify(this.#fingerprint)},${site === undefined ? "" : `"site":${JSON.stringify(site)},`}"sessions":{`;
     let comma = "";
     for (const [id, kept] of this.#sessions) {
       const pages = this.#pages.get(id);

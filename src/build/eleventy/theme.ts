@@ -1,36 +1,16 @@
 /** A theme from what its author gave: functions, paths of modules, or a folder of modules named after the parts. */
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
-import { basename, extname, join, relative, resolve, sep } from "node:path";
+import { statSync } from "node:fs";
+import { relative } from "node:path";
 import { pathToFileURL } from "node:url";
 // Every part has its name once its file is loaded.
 import "../../../templates/pages.ts";
-import { type Component, type Theme, themeOf } from "../../../templates/theme.ts";
-import { digest } from "../../system/checked-file.ts";
+import { type Theme, themeOf } from "../../../templates/theme.ts";
 import { UsageError } from "../../system/usage-error.ts";
-
-/** By the name of the part; or a folder with `planCard.js`, `tool/bash.js` … */
-export type Components = string | Readonly<Record<string, string | Component>>;
-
-const isModule = (name: string): boolean => /\.m?js$/.test(name);
-
-/** The modules of a theme, by the names of the parts. */
-export function componentFiles(components: Components): ReadonlyMap<string, string> {
-  if (typeof components !== "string") {
-    const paths = Object.entries(components).flatMap(([name, given]) =>
-      typeof given === "string" ? [[name, existingFile(given, `components.${name}`)] as const] : [],
-    );
-    return new Map(paths);
-  }
-  const folder = resolve(components);
-  if (!existsSync(folder) || !statSync(folder).isDirectory())
-    throw new UsageError(`annals: option "components" names "${components}", which is no folder.`);
-  const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(isModule).sort();
-  return new Map(names.map((name) => [name.slice(0, -extname(name).length).split(sep).join("/"), join(folder, name)]));
-}
+import { type Components, componentFiles, styleFiles, type ThemeOptions } from "../theme-files.ts";
 
 /** Loaded anew when a file has changed, so that `--serve` shows it. */
-export async function loadTheme(components: Components): Promise<Theme> {
-  const found = new Map<string, Component>();
+async function loadTheme(components: Components): Promise<Theme> {
+  const found = new Map<string, unknown>();
   if (typeof components !== "string")
     for (const [name, given] of Object.entries(components)) if (typeof given !== "string") found.set(name, given);
   for (const [name, file] of componentFiles(components)) {
@@ -41,38 +21,18 @@ export async function loadTheme(components: Components): Promise<Theme> {
       throw new UsageError(
         `annals: the component "${name}" (${relative(process.cwd(), file)}) must have a function as its default export.`,
       );
-    found.set(name, module.default as Component);
+    found.set(name, module.default);
   }
   return themeOf(Object.fromEntries(found));
 }
 
-/** A stylesheet of the theme: where it lies, and what it is called in the site. */
-export interface Style {
-  readonly file: string;
-  readonly path: string;
+/** What pages are drawn with. */
+export interface LoadedTheme {
+  readonly theme: Theme;
+  /** Paths of its stylesheets, from where the archive begins. */
+  readonly styles: readonly string[];
 }
 
-/** Two of the same name keep apart by their place in the list. */
-export function styleFiles(styles: readonly string[]): readonly Style[] {
-  return styles.map((given, index) => {
-    const file = existingFile(given, "styles");
-    const name = basename(file, extname(file)).replace(/[^\w-]+/g, "-");
-    const isFirst = styles.findIndex((other) => basename(other) === basename(given)) === index;
-    return { file, path: `assets/theme/${isFirst ? name : `${name}-${index + 1}`}.css` };
-  });
-}
-
-/** Of everything that a theme consists of: another one makes all pages anew. Functions count by their source. */
-export function themeFingerprint(components: Components, styles: readonly string[]): string {
-  const files = [...componentFiles(components), ...styleFiles(styles).map(({ path, file }) => [path, file] as const)];
-  const functions =
-    typeof components === "string" ? [] : Object.entries(components).map(([name, part]) => `${name} ${part}`);
-  return digest(...functions, ...files.flatMap(([name, file]) => [name, readFileSync(file)]));
-}
-
-function existingFile(path: string, option: string): string {
-  const file = resolve(path);
-  if (!existsSync(file) || !statSync(file).isFile())
-    throw new UsageError(`annals: option "${option}" names "${path}", and there is no such file.`);
-  return file;
+export async function loadedTheme({ components, styles }: ThemeOptions): Promise<LoadedTheme> {
+  return { theme: await loadTheme(components), styles: styleFiles(styles).map(({ path }) => path) };
 }

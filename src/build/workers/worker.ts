@@ -7,6 +7,8 @@ import { createRedactor, type RedactOptions, type Redactor } from "../../redact/
 import type { DocumentOptions } from "../../search/index.ts";
 import { forgetDrawings } from "../../text/memoise.ts";
 import { type Draw, drawing, type Shared } from "../draw.ts";
+import { loadedTheme } from "../eleventy/theme.ts";
+import type { ThemeOptions } from "../theme-files.ts";
 
 /** Plain data, sent to each thread once. */
 export interface WorkerSettings {
@@ -14,6 +16,7 @@ export interface WorkerSettings {
   /** Where pages are written. */
   readonly folder: string;
   readonly leaveOut: LeaveOutOptions;
+  readonly theme: ThemeOptions;
   /** What of a session is searchable. */
   readonly search: DocumentOptions;
 }
@@ -48,7 +51,7 @@ export function sessionWorker(settings: WorkerSettings, live?: Live): LocalWorke
     share: async (shared) => {
       // What was learnt is in what is shared; nothing is read from here on.
       learner = undefined;
-      draw = drawing(settings, shared, live);
+      draw = drawing(settings, shared, await loadedTheme(settings.theme), live);
     },
     draw: (batch, onSession) => {
       if (draw === undefined) throw new Error("Nothing was shared before drawing.");

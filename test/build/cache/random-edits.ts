@@ -2,6 +2,7 @@
  * Edits an archive at random and builds it after each edit twice: with what earlier builds kept, and from nothing.
  * Prints one line of JSON for each round. Arguments: a folder to work in, a seed, rounds.
  */
+
 import {
   appendFileSync,
   cpSync,
@@ -17,6 +18,7 @@ import {
 import { join } from "node:path";
 import { buildSite } from "../../../src/build/build.ts";
 import { prepareOutput } from "../../../src/build/output/output-folder.ts";
+import { noTheme } from "../../../src/build/theme-files.ts";
 
 const [scratch = "", seed = "1", rounds = "8"] = process.argv.slice(2);
 const logs = join(scratch, "logs");
@@ -107,6 +109,7 @@ async function build(site: string, cache: string, isSearched: boolean, width: nu
       cache: join(scratch, cache),
       leaveOut: { thinking: false, toolOutput: false },
       redact: {},
+      theme: noTheme,
       comparable: isSearched,
       isFull: false,
       width,

@@ -1,9 +1,11 @@
 /** Many threads draw what one draws. */
+
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { readArchive } from "../../../src/archive/index.ts";
+import { noTheme } from "../../../src/build/theme-files.ts";
 import { widthFor, workerPool } from "../../../src/build/workers/worker-pool.ts";
 import { searchOptions } from "../../../src/search/index.ts";
 import { generate } from "../../bench/generate.ts";
@@ -58,6 +60,7 @@ describe("one thread alone", () => {
         folder: join(scratch, "alone"),
         redact: { redact: false },
         leaveOut: { thinking: false, toolOutput: false },
+        theme: noTheme,
         search: searchOptions,
       },
       0,
