@@ -60,10 +60,7 @@ const attempts = (steps: readonly EventStep[]): SafeHtml =>
     ? attributes({ title: steps.map((step) => eventText(step).trim()).join("\n") })
     : html``;
 
-/**
- * An interruption or an error between steps; it gets the event with those that say the same, as `sameAs` has it, and
- * the page.
- */
+/** An interruption or an error between steps; it gets the event with those that say the same, and the page. */
 export const eventLine = part("eventLine", (steps: readonly [EventStep, ...EventStep[]], view: PageView): SafeHtml => {
   const [step] = steps;
   const { id, others } = ids(steps, view);

@@ -3,7 +3,7 @@ import type { Mark } from "../../src/model/archive.ts";
 import { html, type SafeHtml } from "../../src/text/html.ts";
 import { part } from "../theme.ts";
 
-/** The sign of a verb, of a failure or of thinking. */
+/** The sign of a verb, of a failure or of thinking; it gets the kind. */
 export const glyph = part(
   "glyph",
   (kind: Exclude<Mark, "prompt">): SafeHtml => html`<span class="g k-${kind}" aria-hidden="true"></span>`,
@@ -18,5 +18,5 @@ export const verbWords = {
   decide: "decide",
 } as const;
 
-/** The sign at the end of a line that opens. */
+/** The sign at the end of a line that opens; it gets nothing. */
 export const caret = part("caret", (): SafeHtml => html`<span class="caret"></span>`);
