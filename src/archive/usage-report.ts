@@ -9,7 +9,7 @@ import type { ModelUsage, Project, Session, SessionId } from "../model/session.t
 import { days } from "./days.ts";
 import { usageEvidence } from "./evidence.ts";
 import type { LogArchiveOptions } from "./index.ts";
-import type { LinkContext, UsageEvidence } from "./link/evidence.ts";
+import type { LinkContext } from "./link/evidence.ts";
 import { type UsageLinks, usageLinks } from "./links.ts";
 import { readSummary, type SessionSummary } from "./read-session.ts";
 import { newestFirst } from "./records.ts";
@@ -37,7 +37,7 @@ interface Counted {
 
 type IsCounted = (message: MessageUsage, span: Session["span"]) => boolean;
 
-/** Where a message does not tell its time, that of its session decides, if it lies inside as a whole. */
+/** Where a message has no time, that of its session decides, if it lies inside as a whole. */
 function countedIn({ since = Number.NEGATIVE_INFINITY, until = Number.POSITIVE_INFINITY }: UsageOptions): IsCounted {
   const isInside = (time: string): boolean => Date.parse(time) >= since && Date.parse(time) < until;
   if (since === Number.NEGATIVE_INFINITY && until === Number.POSITIVE_INFINITY) return () => true;
@@ -60,9 +60,9 @@ export async function usageReport(options: UsageOptions): Promise<UsageReport> {
   const groups = groupSessions(discovery.files);
   const isCounted = countedIn(options);
   let bytes = 0;
-  const found: FoundSession[] = [];
+  const found: ReturnType<typeof countedFiles>[] = [];
   for (const files of groups) {
-    found.push(foundSession(files, isCounted));
+    found.push(countedFiles(files, isCounted));
     bytes += (files.file?.size ?? 0) + files.agents.reduce((sum, { file }) => sum + file.size, 0);
     options.onProgress?.(found.length, groups.length, bytes);
     // Lets progress be drawn and signals arrive.
@@ -107,22 +107,13 @@ export async function usageReport(options: UsageOptions): Promise<UsageReport> {
   };
 }
 
-interface FoundSession {
-  readonly files: SessionFiles;
-  readonly counted: Counted;
-  /** Absent where the files hold no conversation. */
-  readonly evidence?: UsageEvidence;
-  /** Of such files; those of a conversation are part of its evidence. */
-  readonly summaries: UsageEvidence["summaries"];
-}
-
-function foundSession(files: SessionFiles, isCounted: IsCounted): FoundSession {
+/** With the evidence that links it to others: absent where the files hold no conversation, but maybe titles of others. */
+function countedFiles(files: SessionFiles, isCounted: IsCounted) {
   const read = readSummary(files);
-  const { isEmpty, main } = read;
   const kept = {
     counted: countedOf(read, isCounted),
-    ...(isEmpty ? {} : { evidence: usageEvidence(files, read) }),
-    summaries: isEmpty ? main.summaries : [],
+    evidence: read.isEmpty ? undefined : usageEvidence(files, read),
+    summaries: read.isEmpty ? read.main.summaries : [],
   };
   // A title cut out of a prompt keeps the whole prompt in memory, a copy of it does not.
   return { files, ...structuredClone(kept) };

@@ -3,7 +3,7 @@
 import type { Delegation, Thread, ThreadSummary } from "../../conversation/thread.ts";
 import { addUsage, usageByModel } from "../../conversation/usage.ts";
 import type { AgentMeta } from "../../log/session-files.ts";
-import type { Agent, AgentId, SessionId, Span, Step, ToolUseId, Turn } from "../../model/session.ts";
+import type { Agent, AgentId, Session, SessionId, Span, Step, ToolUseId, Turn } from "../../model/session.ts";
 import { append } from "../../system/append.ts";
 
 export interface AgentThread<Kind extends ThreadSummary = Thread> {
@@ -16,13 +16,8 @@ export interface AgentThread<Kind extends ThreadSummary = Thread> {
   readonly isFromProgress?: true;
 }
 
-export interface LinkedAgents {
-  /** The main conversation, its calls now naming their agents. */
-  readonly turns: readonly Turn[];
-  readonly agents: readonly Agent[];
-}
-
-export function linkAgents(main: Thread, threads: readonly AgentThread[]): LinkedAgents {
+/** The main conversation, its calls now naming their agents, and those agents. */
+export function linkAgents(main: Thread, threads: readonly AgentThread[]): Pick<Session, "turns" | "agents"> {
   if (threads.length === 0) return { turns: main.turns, agents: [] };
   const calls = callers(main, threads);
   const parents = new Map<AgentId, AgentId>();
