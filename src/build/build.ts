@@ -8,7 +8,7 @@ import type { Given } from "../archive/link/addresses.ts";
 import { type Discovery, discover } from "../log/discover.ts";
 import { groupSessions } from "../log/session-files.ts";
 import type { Finding, Leak, RedactOptions, Redactor } from "../redact/index.ts";
-import type { SearchOptions, SearchReport } from "../search/index.ts";
+import type { SearchOptions } from "../search/index.ts";
 import { digest } from "../system/checked-file.ts";
 import { codeFingerprint } from "./cache/code-fingerprint.ts";
 import { canonical, SiteCache } from "./cache/site-cache.ts";
@@ -61,7 +61,6 @@ export interface BuiltSite {
   readonly addresses: readonly Given[];
   /** Sessions of the site before that are not in the logs any more. */
   readonly gone: number;
-  readonly search?: SearchReport;
   readonly isCacheDamaged: boolean;
   /** Once the site is in its place: the next build may rely on it. */
   readonly remember: () => void;

@@ -9,7 +9,7 @@ import { type Given, givenWith } from "../archive/link/addresses.ts";
 import type { Discovery } from "../log/discover.ts";
 import type { SessionId } from "../model/session.ts";
 import { archiveRedactor, publishGate, type Redactor } from "../redact/index.ts";
-import { type SearchReport, searchOptions } from "../search/index.ts";
+import { searchOptions } from "../search/index.ts";
 import { releaseMemoryAfter } from "../system/memory.ts";
 import { batches } from "./batches.ts";
 import type { BuiltSite, SiteOptions } from "./build.ts";
@@ -50,7 +50,7 @@ export async function rebuild(options: SiteOptions, first: FirstLook): Promise<O
     await workers.close();
     await writeLists(build, theme);
     releaseMemoryAfter(drawn.length);
-    const search = options.search === undefined ? undefined : await indexTexts(build, plan, drawn);
+    if (options.search !== undefined) await indexTexts(build, plan, drawn);
     releaseMemoryAfter(drawn.length);
     options.progress.phase("Looking for leaks", 0);
     const lists = await clearLists(build);
@@ -67,7 +67,6 @@ export async function rebuild(options: SiteOptions, first: FirstLook): Promise<O
       leaks: [...drawn.flatMap((session) => session.leaks), ...lists.leaks],
       drawn: drawn.length,
       addresses: givenWith(archive.projects, given),
-      ...(search === undefined ? {} : { search }),
       isCacheDamaged: cache.isDamaged,
       remember: () => remember(build, plan, sessions, { ...lists, summary, ...fingerprintOf(first) }),
     };
@@ -162,7 +161,7 @@ function indexTexts(
   { options, archive, redactor }: BuildContext,
   { sessions, isIndexKept }: Plan,
   drawn: readonly FinishedSession[],
-): Promise<SearchReport> {
+): Promise<void> {
   options.progress.phase("Indexing for search", 0);
   const measures = new Map(drawn.flatMap(({ id, text }) => (text === undefined ? [] : [[id, text] as const])));
   const documents = [...sessions].map(([id, { fingerprint, document = "" }]) => {

@@ -7,10 +7,10 @@ import {
   type Measures,
   type SearchDocument,
   type SearchOptions,
-  type SearchReport,
+  type SearchSource,
   searchDocument,
   searchOptions,
-  searchWriter,
+  writeSearch,
 } from "../search/index.ts";
 import { read } from "../system/checked-file.ts";
 import { clearDocument } from "./clear-document.ts";
@@ -33,24 +33,19 @@ export interface IndexInput {
   >;
 }
 
-export async function writeIndex(input: IndexInput): Promise<SearchReport> {
+export async function writeIndex(input: IndexInput): Promise<void> {
   const { archive, folder, previous, cache, options, gate, documents } = input;
   const settings = { ...searchOptions, ...options, timeZone: archive.timeZone };
-  const writer = await searchWriter(folder, { ...settings, previous, cache });
-  try {
-    for (const record of archive.sessions) {
-      const { fingerprint, file, measures } = documents.get(record.id) ?? { fingerprint: "", file: "" };
-      const load = async (): Promise<SearchDocument> => {
-        const document = read<SearchDocument>(file);
-        if (typeof document !== "string") return document;
-        const { session } = archive.whole(record.id);
-        const found = searchDocument(session, record, archive.projectOf(record).name, settings);
-        return gate === undefined ? found : clearDocument(found, gate, () => undefined).document;
-      };
-      await writer.addSource({ key: record.key, fingerprint, load, ...(measures === undefined ? {} : { measures }) });
-    }
-    return await writer.finish();
-  } finally {
-    await writer.abandon();
-  }
+  const sources = archive.sessions.map((record): SearchSource => {
+    const { fingerprint, file, measures } = documents.get(record.id) ?? { fingerprint: "", file: "" };
+    const load = async (): Promise<SearchDocument> => {
+      const document = read<SearchDocument>(file);
+      if (typeof document !== "string") return document;
+      const { session } = archive.whole(record.id);
+      const found = searchDocument(session, record, archive.projectOf(record).name, settings);
+      return gate === undefined ? found : clearDocument(found, gate, () => undefined).document;
+    };
+    return { key: record.key, fingerprint, load, ...(measures === undefined ? {} : { measures }) };
+  });
+  await writeSearch(sources, folder, { ...settings, previous, cache });
 }

@@ -6,7 +6,6 @@ export type DiagnosticCode =
   | "duplicate-session"
   | "empty-file"
   | "invalid-json"
-  | "invalid-media"
   | "link-not-followed"
   | "long-line"
   | "no-conversation"

@@ -17,7 +17,7 @@ const idKeys = new Set(
 export const isId = ({ key, isRaw }: Field): boolean => !isRaw && idKeys.has(key);
 
 /** What says what the value is: the field's name, or that of the thing it is the value of. */
-export const labelOf = ({ key, name }: Field): string => (key === "value" && name !== undefined ? name : key);
+const labelOf = ({ key, name }: Field): string => (key === "value" && name !== undefined ? name : key);
 
 const secretField = { id: "labelled-secret", label: "secret", family: "secret", rank: 1 } as const;
 const passwordField = { id: "labelled-password", label: "password", family: "secret", rank: 1 } as const;

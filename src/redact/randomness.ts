@@ -21,7 +21,7 @@ for (let at = 0; at < commonPairs.length; at += 2)
 const judged = 128;
 
 /** Bits per character. */
-export function entropy(whole: string): number {
+function entropy(whole: string): number {
   const text = whole.slice(0, judged);
   const counts = new Map<string, number>();
   for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);

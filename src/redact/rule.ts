@@ -54,7 +54,7 @@ export interface Row {
   readonly check?: Rule["check"];
 }
 
-export const escapeForRegExp = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
+const escapeForRegExp = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
 
 /** A token with a prefix of its own. */
 export function format(row: Row): Rule {

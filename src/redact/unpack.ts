@@ -271,7 +271,7 @@ function wordAt(text: string, place: number): string {
 
 const isSpace = (character: string | undefined): boolean => character === " " || character === "\n";
 
-export function lineAt(text: string, place: number): number {
+function lineAt(text: string, place: number): number {
   let line = 1;
   for (let at = text.indexOf("\n"); at !== -1 && at < place; at = text.indexOf("\n", at + 1)) line++;
   return line;

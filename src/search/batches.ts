@@ -9,7 +9,7 @@ import { listed } from "./files.ts";
 import { readPack, writePack } from "./pack.ts";
 import { PageIndexer } from "./pagefind-index/index.ts";
 import type { Batch, Shard } from "./shards.ts";
-import type { Spooled } from "./spool.ts";
+import type { MeasuredSource } from "./source.ts";
 
 /** So many leave enough behind that giving it back is worth the time. */
 const many = 32;
@@ -28,9 +28,9 @@ export class Batches {
 
   /** All batches of these shards; `made` gets those of a shard, each as light as `light` makes it. */
   async each<Light>(
-    shards: readonly Shard<Spooled>[],
-    light: (shard: Shard<Spooled>, index: BatchIndex) => Promise<Light>,
-    made: (shard: Shard<Spooled>, indexes: readonly Light[]) => Promise<void>,
+    shards: readonly Shard<MeasuredSource>[],
+    light: (shard: Shard<MeasuredSource>, index: BatchIndex) => Promise<Light>,
+    made: (shard: Shard<MeasuredSource>, indexes: readonly Light[]) => Promise<void>,
   ): Promise<void> {
     let done = 0;
     for (const shard of shards) {
@@ -45,7 +45,7 @@ export class Batches {
     }
   }
 
-  async #index({ name, entries }: Batch<Spooled>): Promise<BatchIndex> {
+  async #index({ name, entries }: Batch<MeasuredSource>): Promise<BatchIndex> {
     const file = this.#folder === undefined ? undefined : join(this.#folder, `${name}.pack`);
     const found = file === undefined ? undefined : await readPack(file);
     if (found !== undefined) return found;
@@ -64,6 +64,6 @@ export class Batches {
   }
 }
 
-async function* loaded(entries: readonly Spooled[]): AsyncGenerator<SearchDocument> {
+async function* loaded(entries: readonly MeasuredSource[]): AsyncGenerator<SearchDocument> {
   for (const entry of entries) yield await entry.load();
 }

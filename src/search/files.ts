@@ -30,10 +30,3 @@ export async function readJson<T>(file: string): Promise<T | undefined> {
 
 export const listed = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);
 export const exists = async (file: string): Promise<boolean> => (await stat(file).catch(() => undefined)) !== undefined;
-
-/** One after the other: a promise for each of a hundred thousand files would take more memory than all else. */
-export function size(path: string): number {
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (!found?.isDirectory()) return found?.size ?? 0;
-  return readdirSync(path).reduce((sum, name) => sum + size(join(path, name)), 0);
-}

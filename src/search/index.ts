@@ -9,6 +9,5 @@ export {
   withWords,
 } from "./document.ts";
 export { type SearchOptions, searchOptions } from "./options.ts";
-export type { SearchReport } from "./site-index.ts";
-export { type Measures, measuresOf, type SearchSource } from "./spool.ts";
-export { type SearchWriter, searchWriter, type WriteOptions, writeSearch } from "./write.ts";
+export { type Measures, measuresOf, type SearchSource } from "./source.ts";
+export { type SearchReport, type WriteOptions, writeSearch } from "./write.ts";

@@ -6,37 +6,23 @@ import { removeUnwanted } from "../system/remove-unwanted.ts";
 import type { BatchIndex } from "./batch-index.ts";
 import { Batches } from "./batches.ts";
 import { Earlier } from "./earlier.ts";
-import { exists, listed, readJson, size, takeOver } from "./files.ts";
+import { exists, listed, readJson, takeOver } from "./files.ts";
 import { bootScript, chunkPath, pieceScript } from "./offline.ts";
 import type { SearchOptions } from "./options.ts";
 import { engineFiles, engineScript, type IndexFile, joinedIndex } from "./pagefind-index/index.ts";
 import type { Shard } from "./shards.ts";
-import type { Spooled } from "./spool.ts";
+import type { MeasuredSource } from "./source.ts";
 import { type Row, TableMaker } from "./table.ts";
 
-export interface SearchReport {
-  readonly sessions: number;
-  /** Characters that were indexed, reused shards included. */
-  readonly text: number;
-  readonly shards: readonly {
-    readonly name: string;
-    readonly sessions: number;
-    readonly text: number;
-    readonly reused: boolean;
-  }[];
+/** What there was to do. */
+export interface WrittenIndex {
+  readonly shards: readonly { readonly name: string; readonly sessions: number; readonly reused: boolean }[];
   /** How many batches had to be indexed. */
   readonly indexed: number;
-  /** Bytes written or kept, by form. */
-  readonly bytes: {
-    readonly pagefind: number;
-    readonly offline: number;
-    readonly boot: number;
-    readonly scripts: number;
-  };
 }
 
 interface Placed {
-  readonly shard: Shard<Spooled>;
+  readonly shard: Shard<MeasuredSource>;
   /** Below `pagefind/`. */
   readonly folder: string;
 }
@@ -71,7 +57,7 @@ export class SiteIndex {
     this.#settings = settings;
   }
 
-  async write(shards: readonly Shard<Spooled>[]): Promise<SearchReport> {
+  async write(shards: readonly Shard<MeasuredSource>[]): Promise<WrittenIndex> {
     // A lone index stands where every Pagefind client looks for it.
     const placed = shards.map((shard) => ({ shard, folder: shards.length === 1 ? "" : `${shard.name}/` }));
     const manifest = await readJson<Manifest>(join(this.#previous, "shards.json"));
@@ -84,19 +70,15 @@ export class SiteIndex {
       (shard, index) => this.#fragments(placed[shards.indexOf(shard)] as Placed, index),
       (shard, indexes) => this.#joined(placed[shards.indexOf(shard)] as Placed, indexes),
     );
-    const bytes = await this.#frame(placed, await engineFiles(this.#cache));
+    await this.#frame(placed, await engineFiles(this.#cache));
     await batches.forget(new Set(shards.flatMap((shard) => shard.batches.map(({ name }) => name))));
     return {
-      sessions: shards.reduce((sum, shard) => sum + shard.entries.length, 0),
-      text: shards.reduce((sum, shard) => sum + shard.size, 0),
-      shards: shards.map((shard, index) => ({
-        name: shard.name,
-        sessions: shard.entries.length,
-        text: shard.size,
+      shards: shards.map(({ name, entries }, index) => ({
+        name,
+        sessions: entries.length,
         reused: reused[index] ?? false,
       })),
       indexed: batches.indexed,
-      bytes,
     };
   }
 
@@ -174,7 +156,7 @@ export class SiteIndex {
     this.#put(`rows/${placed.shard.name}.json`, JSON.stringify(kept));
   }
 
-  async #frame(placed: readonly Placed[], engine: readonly IndexFile[]): Promise<SearchReport["bytes"]> {
+  async #frame(placed: readonly Placed[], engine: readonly IndexFile[]): Promise<void> {
     const wasm = engine.find(({ path }) => path.startsWith("wasm."))?.content ?? new Uint8Array();
     const source = engine.find(({ path }) => path === "pagefind.js")?.content ?? new Uint8Array();
     if (this.#settings.pagefind) {
@@ -200,14 +182,6 @@ export class SiteIndex {
     const manifest: Manifest = { shards: shards.map(({ name, folder }) => ({ name, folder })) };
     this.#put("shards.json", JSON.stringify(manifest));
     this.#clean();
-    const all = size(this.#folder);
-    const inScripts = size(join(this.#folder, "offline"));
-    return {
-      pagefind: all - inScripts - boot.length,
-      offline: inScripts,
-      boot: boot.length,
-      scripts: Object.values(scripts).reduce((sum, script) => sum + script.length, 0),
-    };
   }
 }
 

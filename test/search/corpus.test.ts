@@ -3,9 +3,9 @@ import { rmSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readArchive } from "../../src/archive/index.ts";
 import type { Agent, Session, Turn } from "../../src/model/session.ts";
-import { type SearchDocument, searchDocument, writeSearch } from "../../src/search/index.ts";
+import { type SearchDocument, searchDocument } from "../../src/search/index.ts";
 import { corpora } from "../support/corpora.ts";
-import { random, temporary } from "./documents.ts";
+import { random, temporary, writeDocuments } from "./documents.ts";
 import { type Found, openSearch } from "./open-search.ts";
 
 type Search = Awaited<ReturnType<typeof openSearch>>;
@@ -45,9 +45,9 @@ describe.each(corpora)("over $name", ({ folder, isLarge }) => {
       documents.push(searchDocument(session, record, archive.projectOf(record).name));
       written.set(record.key, textsOf(session).map(tokens));
     }
-    await writeSearch(documents, single);
+    await writeDocuments(documents, single);
     const sizes = isLarge ? { batchSize: 50_000, shardSize: 250_000 } : { batchSize: 2000, shardSize: 10_000 };
-    const { shards } = await writeSearch(documents, merged, sizes);
+    const { shards } = await writeDocuments(documents, merged, sizes);
     expect(shards.length).toBeGreaterThanOrEqual(5);
     [one, many] = [await openSearch(single), await openSearch(merged)];
   });

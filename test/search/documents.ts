@@ -2,7 +2,13 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { SearchDocument, SearchSection } from "../../src/search/index.ts";
+import {
+  type SearchDocument,
+  type SearchReport,
+  type SearchSection,
+  type WriteOptions,
+  writeSearch,
+} from "../../src/search/index.ts";
 
 export function document(
   key: string,
@@ -39,4 +45,18 @@ export function random(seed: number): () => number {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
   };
+}
+
+/** As the documents of a build, which loads them when it needs them. */
+export function writeDocuments(
+  documents: readonly SearchDocument[],
+  site: string,
+  options?: WriteOptions,
+): Promise<SearchReport> {
+  const sources = documents.map((each) => ({
+    key: each.key,
+    fingerprint: JSON.stringify(each),
+    load: async () => each,
+  }));
+  return writeSearch(sources, site, options);
 }

@@ -1,7 +1,6 @@
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { writeSearch } from "../../src/search/index.ts";
-import { document, said, temporary } from "./documents.ts";
+import { document, said, temporary, writeDocuments } from "./documents.ts";
 import { marked, openSearch } from "./open-search.ts";
 
 const site = temporary();
@@ -68,7 +67,7 @@ beforeAll(async () => {
       { kind: "output", tool: "Bash", text: `${"lorem ipsum ".repeat(20_000)} needle ${"dolor sit ".repeat(20_000)}` },
     ]),
   ];
-  await writeSearch(documents, site);
+  await writeDocuments(documents, site);
   search = await openSearch(site);
 });
 afterAll(() => rmSync(site, { recursive: true }));

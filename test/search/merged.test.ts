@@ -1,8 +1,8 @@
 /** A stock merge finds too much and ranks by shard: ours must not differ from one index. */
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type SearchDocument, writeSearch } from "../../src/search/index.ts";
-import { document, random, temporary } from "./documents.ts";
+import type { SearchDocument } from "../../src/search/index.ts";
+import { document, random, temporary, writeDocuments } from "./documents.ts";
 import { type Found, openSearch } from "./open-search.ts";
 
 const [single, merged] = [temporary(), temporary()];
@@ -37,8 +37,8 @@ function documents(): SearchDocument[] {
 
 beforeAll(async () => {
   const all = documents();
-  await writeSearch(all, single);
-  const { shards } = await writeSearch(all, merged, { batchSize: 40_000, shardSize: 100_000 });
+  await writeDocuments(all, single);
+  const { shards } = await writeDocuments(all, merged, { batchSize: 40_000, shardSize: 100_000 });
   expect(shards.length).toBeGreaterThanOrEqual(5);
 });
 afterAll(() => {

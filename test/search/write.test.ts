@@ -2,12 +2,12 @@ import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { afterEach, describe, expect, test } from "vitest";
-import { type SearchDocument, type SearchSource, searchWriter, writeSearch } from "../../src/search/index.ts";
+import { type SearchDocument, type SearchSource, writeSearch } from "../../src/search/index.ts";
 import { engineScript } from "../../src/search/pagefind-index/index.ts";
 import { asset } from "../../src/system/asset.ts";
 // @ts-expect-error the page's own script has no types
 import { piecesBetween, rangesOf } from "../../templates/assets/search/ranges.js";
-import { document, said, temporary } from "./documents.ts";
+import { document, said, temporary, writeDocuments } from "./documents.ts";
 import { openSearch } from "./open-search.ts";
 
 const made: string[] = [];
@@ -41,7 +41,7 @@ const small = { batchSize: 2500, shardSize: 6000 };
 describe("the files of an index", () => {
   test("are those of Pagefind where every client looks, and scripts for file://", async () => {
     const site = folder();
-    await writeSearch([said("one", "walrus")], site);
+    await writeDocuments([said("one", "walrus")], site);
     const names = files(site);
     expect(names).toContain("pagefind/pagefind.js");
     expect(names).toContain("pagefind/pagefind-entry.json");
@@ -50,7 +50,7 @@ describe("the files of an index", () => {
   });
   test("name pages so that those of many indexes do not meet", async () => {
     const site = folder();
-    await writeSearch(many(20), site, small);
+    await writeDocuments(many(20), site, small);
     const names = files(site).flatMap((name) => /fragment\/en_(.*)\.pf_fragment$/.exec(name)?.[1] ?? []);
     expect(new Set(names).size).toBe(20);
     for (const name of names) expect(name).toMatch(/^[0-9a-f]{10}$/);
@@ -60,8 +60,8 @@ describe("the files of an index", () => {
   });
   test("either form can be left out", async () => {
     const [binary, scripts] = [folder(), folder()];
-    await writeSearch([said("one", "walrus")], binary, { offline: false });
-    await writeSearch([said("one", "walrus")], scripts, { pagefind: false });
+    await writeDocuments([said("one", "walrus")], binary, { offline: false });
+    await writeDocuments([said("one", "walrus")], scripts, { pagefind: false });
     expect(files(binary).filter((name) => name.includes("offline/"))).toEqual([]);
     expect(files(scripts).filter((name) => /\.pf_|pagefind\.js/.test(name))).toEqual([]);
   });
@@ -75,7 +75,7 @@ describe("the files of an index", () => {
         branches: odd,
       }),
     );
-    const { sessions } = await writeSearch(documents, site);
+    const { sessions } = await writeDocuments(documents, site);
     expect(sessions).toBe(odd.length);
     const found = await (await openSearch(site))("tide");
     expect([...(found.counts.project?.keys() ?? [])].sort()).toEqual([...odd].sort());
@@ -83,13 +83,13 @@ describe("the files of an index", () => {
   });
   test("are the same, byte for byte, from the same documents", async () => {
     const [one, two] = [folder(), folder()];
-    await writeSearch(many(20), one, small);
-    await writeSearch([...many(20)].reverse(), two, small);
+    await writeDocuments(many(20), one, small);
+    await writeDocuments([...many(20)].reverse(), two, small);
     expectSame(two, one);
   });
   test("of an archive without sessions are there too", async () => {
     const site = folder();
-    await writeSearch([], site);
+    await writeDocuments([], site);
     expect((await (await openSearch(site))("walrus")).keys).toEqual([]);
   });
 });
@@ -101,8 +101,8 @@ describe("batches", () => {
       ...each,
       title: number % 3 === 0 ? "naïve façade" : each.title,
     }));
-    await writeSearch(documents, one);
-    const { shards, indexed } = await writeSearch(documents, joined, { batchSize: 4000, shardSize: 1e9 });
+    await writeDocuments(documents, one);
+    const { shards, indexed } = await writeDocuments(documents, joined, { batchSize: 4000, shardSize: 1e9 });
     expect([shards.length, indexed]).toEqual([1, 4]);
     expectSame(joined, one);
   });
@@ -112,7 +112,7 @@ describe("batches", () => {
     const letters = [..."bcdfgklmnprtvz"];
     const words = letters.flatMap((one) => letters.flatMap((two) => letters.map((three) => `${one}${two}o${three}`)));
     const longer = words.flatMap((word) => [word, `${word}x`, `${word}xo`, `${word}xoz`]);
-    await writeSearch([document("words", [{ text: longer.join(" ") }])], site);
+    await writeDocuments([document("words", [{ text: longer.join(" ") }])], site);
     const pagefind = join(site, "pagefind");
     const meta = readdirSync(pagefind).find((name) => name.endsWith(".pf_meta")) ?? "";
     const { ranges } = rangesOf(gunzipSync(readFileSync(join(pagefind, meta))).subarray("pagefind_dcd".length));
@@ -128,27 +128,27 @@ describe("batches", () => {
 describe("shards", () => {
   test("that are unchanged are taken over, in place or from another folder", async () => {
     const [one, two] = [folder(), folder()];
-    const first = await writeSearch(many(19), one, small);
+    const first = await writeDocuments(many(19), one, small);
     expect(first.shards.length).toBeGreaterThan(2);
-    const again = await writeSearch(many(20), one, small);
+    const again = await writeDocuments(many(20), one, small);
     expect(again.shards.map(({ reused }) => reused)).toEqual([...again.shards.slice(1).map(() => true), false]);
     expect(again.indexed).toBe(1);
-    await writeSearch(many(20), two, { ...small, previous: one });
+    await writeDocuments(many(20), two, { ...small, previous: one });
     const fresh = folder();
-    await writeSearch(many(20), fresh, small);
+    await writeDocuments(many(20), fresh, small);
     for (const site of [one, two]) expectSame(site, fresh);
     expect((await (await openSearch(two))("word19")).keys).toEqual(["s19"]);
   });
   test("that grow into several leave nothing behind", async () => {
     const [site, fresh] = [folder(), folder()];
-    await writeSearch(many(5), site, small);
-    await writeSearch(many(20), site, small);
-    await writeSearch(many(20), fresh, small);
+    await writeDocuments(many(5), site, small);
+    await writeDocuments(many(20), site, small);
+    await writeDocuments(many(20), fresh, small);
     expect(files(site)).toEqual(files(fresh));
   });
   test.each(["missing", "damaged"])("one that is %s costs its sessions and says so", async (how) => {
     const site = folder();
-    const { shards } = await writeSearch(many(20), site, small);
+    const { shards } = await writeDocuments(many(20), site, small);
     const index = join(site, "pagefind", shards[0]?.name ?? "", "index");
     for (const name of readdirSync(index)) {
       if (how === "missing") rmSync(join(index, name));
@@ -178,7 +178,7 @@ describe("with a cache", () => {
   };
   const cold = async (documents: readonly SearchDocument[]): Promise<string> => {
     const site = folder();
-    await writeSearch(documents, site, small);
+    await writeDocuments(documents, site, small);
     return site;
   };
 
@@ -201,8 +201,8 @@ describe("with a cache", () => {
     const all = [0, 3000, 7000].map((from, number) => said(`s${number}`, words(from)));
     const [kept, plain, cache] = [folder(), folder(), folder()];
     const sizes = { batchSize: 60_000, shardSize: 1_000_000 };
-    expect((await writeSearch(all, kept, { ...sizes, cache })).indexed).toBe(3);
-    await writeSearch(all, plain, sizes);
+    expect((await writeDocuments(all, kept, { ...sizes, cache })).indexed).toBe(3);
+    await writeDocuments(all, plain, sizes);
     expectSame(kept, plain);
   });
   test("the site before is not needed: batches are joined again", async () => {
@@ -242,24 +242,6 @@ describe("with a cache", () => {
     const again = await build(sources(many(20)), cache, cache);
     expect(again.indexed).toBe(1);
     expectSame(again.site, site);
-  });
-  test("documents may be kept by search itself", async () => {
-    const [cache, site] = [folder(), folder()];
-    const first = await searchWriter(folder(), { ...small, cache });
-    for (const each of many(20)) {
-      expect(first.keep(each.key, "1")).toBe(false);
-      first.add(each, "1");
-    }
-    await first.finish();
-    const second = await searchWriter(site, { ...small, cache });
-    for (const each of many(20)) expect(second.keep(each.key, "1")).toBe(true);
-    expect(second.keep("s3", "2")).toBe(false);
-    expect((await second.finish()).indexed).toBe(0);
-    expectSame(site, await cold(many(20)));
-    const fewer = await searchWriter(folder(), { ...small, cache });
-    for (const each of many(4)) fewer.keep(each.key, "1");
-    await fewer.finish();
-    expect(readdirSync(join(cache, "documents"))).toHaveLength(4);
   });
   test("other options make other documents", async () => {
     const cache = folder();

@@ -119,7 +119,7 @@ function held(path: string, own: string): Lock {
   };
 }
 
-export function isRunning(pid: number): boolean {
+function isRunning(pid: number): boolean {
   if (pid === process.pid) return false;
   try {
     process.kill(pid, 0);
