@@ -33,7 +33,7 @@ export interface SiteOptions extends Pick<LogArchiveOptions, "sources" | "title"
   readonly comparable: unknown;
   /** Goes through everything even where nothing changed. */
   readonly isFull: boolean;
-  /** Threads; as the cores and the logs suggest, unless told. */
+  /** Threads; by default as many as cores and logs make worth while. */
   readonly width?: number;
   readonly progress: SiteProgress;
 }

@@ -1,4 +1,4 @@
-/** What a person may decide about redaction; everything is on without a word. */
+/** The options of redaction; everything is on by default. */
 import { personalRules, userRule } from "./personal/index.ts";
 import type { Rule } from "./rule.ts";
 import { secretRules } from "./rules/index.ts";

@@ -1,4 +1,4 @@
-/** What stands where a secret stood, and how views find it again. */
+/** The text that replaces a secret, and how it is found again when a page is drawn. */
 
 export interface Placeholder {
   readonly label: string;

@@ -1,4 +1,4 @@
-/** Tells a generated value from words: the floor under every rule that has only a label to go by. */
+/** Tells generated values from words. Rules that go by a label alone rely on it. */
 
 // The 230 most frequent pairs of letters in English prose and code: 93 % of the pairs in words, 34 % of random ones.
 const commonPairs =

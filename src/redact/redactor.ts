@@ -5,6 +5,7 @@ import { FieldLabels, fieldRule, isId, wholeDetection } from "./fields.ts";
 import { type Finding, Findings, type Place } from "./findings.ts";
 import { type Learnt, LearntCollector } from "./learnt.ts";
 import { Memory, type MemoryState } from "./memory.ts";
+import { noRedaction } from "./no-redaction.ts";
 import { checkOptions, isAllowed, isOn, type RedactOptions } from "./options.ts";
 import { OutsideQueue, outsideAnchors, windowsOf } from "./outside.ts";
 import type { HomeHit } from "./personal/home.ts";
@@ -13,7 +14,6 @@ import { placeholder } from "./placeholder.ts";
 import { Recent } from "./recent.ts";
 import { cut } from "./replace.ts";
 import { startSecretlint } from "./secretlint.ts";
-import { untouched } from "./untouched.ts";
 import { eachString, type Field, mapStrings } from "./value.ts";
 
 export interface Redactor {
@@ -49,7 +49,7 @@ export interface Redactor {
 /** Throws where the scanner cannot start: text that nobody looked at must not be published. */
 export async function createRedactor(options: RedactOptions = {}): Promise<Redactor> {
   checkOptions(options);
-  if (options.redact === false) return untouched;
+  if (options.redact === false) return noRedaction;
   if (!isOn(options, "secretlint", "secret")) return new ArchiveRedactor(options, undefined);
   const scanner = await (options.scanner ?? startSecretlint)();
   return new ArchiveRedactor(options, new OutsideQueue(scanner));
@@ -58,12 +58,12 @@ export async function createRedactor(options: RedactOptions = {}): Promise<Redac
 /** Learns nothing itself: takes what others learnt. */
 export function archiveRedactor(options: RedactOptions = {}): Redactor {
   checkOptions(options);
-  return options.redact === false ? untouched : new ArchiveRedactor(options, undefined);
+  return options.redact === false ? noRedaction : new ArchiveRedactor(options, undefined);
 }
 
 /** Only shows: for pages that are drawn elsewhere than sessions were learnt. */
 export function frozenRedactor(options: RedactOptions, state: MemoryState | undefined): Redactor {
-  return state === undefined ? untouched : new ArchiveRedactor(options, undefined, state);
+  return state === undefined ? noRedaction : new ArchiveRedactor(options, undefined, state);
 }
 
 /** What there was to learn in a text. */

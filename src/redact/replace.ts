@@ -1,7 +1,7 @@
 /** Cuts pieces out of a text. */
 import type { Span } from "./views/index.ts";
 
-/** What goes, in as many pieces as it lies apart, and what stands there afterwards. */
+/** What is cut out, perhaps in several pieces, and what takes its place. */
 export interface Cut {
   readonly spans: readonly Span[];
   readonly standIn: string;

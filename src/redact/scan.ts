@@ -59,7 +59,7 @@ export interface PublishGate {
 }
 
 export function publishGate(options: ScanOptions): PublishGate {
-  const looks: Looks = {
+  const state: GateState = {
     detectors: detectorsFor(options),
     cleared: options.cleared ?? new Cleared(),
     clean: new SeenTexts(leastKnown),
@@ -68,16 +68,16 @@ export function publishGate(options: ScanOptions): PublishGate {
   const wanted = (files: readonly string[]): readonly string[] => files.filter((file) => !options.skip?.(file));
   return {
     scan: (folder, files) =>
-      wanted(files).flatMap((file) => leaksOf(file, foundInFile(file, read(join(folder, file)), looks))),
+      wanted(files).flatMap((file) => leaksOf(file, foundInFile(file, read(join(folder, file)), state))),
     clear: (folder, files, sourceOf) => {
       const taken: Leak[] = [];
       const left: Leak[] = [];
       for (const file of wanted(files)) {
         const path = join(folder, file);
         const bytes = read(path);
-        let found = foundInFile(file, bytes, looks);
+        let found = foundInFile(file, bytes, state);
         if (found.length === 0) continue;
-        const without = withoutFound(file, Buffer.from(bytes), looks.detectors);
+        const without = withoutFound(file, Buffer.from(bytes), state.detectors);
         if (without !== undefined) {
           put(path, without.content);
           taken.push(
@@ -87,14 +87,14 @@ export function publishGate(options: ScanOptions): PublishGate {
               sourceOf,
             ),
           );
-          found = foundInFile(file, Buffer.from(without.content), looks);
+          found = foundInFile(file, Buffer.from(without.content), state);
         }
         left.push(...leaksOf(file, found, sourceOf));
       }
       return { taken, left };
     },
     clearText: (text, onFound) => {
-      const { content, taken } = clearText(text, false, looks.detectors);
+      const { content, taken } = clearText(text, false, state.detectors);
       for (const { rule, label, secret } of taken) onFound({ rule, label }, secret);
       return content;
     },
@@ -109,7 +109,7 @@ function detectorsFor(options: ScanOptions): Detectors {
   return { rules, all };
 }
 
-interface Looks {
+interface GateState {
   readonly detectors: Detectors;
   readonly cleared: Cleared;
   /** Words of people that were looked at: a long output is there as a plain file and as one that opens in place. */
@@ -192,7 +192,7 @@ async function filesOf(folder: string): Promise<readonly string[]> {
   return files.sort();
 }
 
-function foundInFile(file: string, bytes: Buffer, { detectors, cleared, clean }: Looks): readonly FoundInFile[] {
+function foundInFile(file: string, bytes: Buffer, { detectors, cleared, clean }: GateState): readonly FoundInFile[] {
   const all: FoundInFile[] = [];
   const isKnown = (packed: string): boolean => {
     const isClear = cleared.has(packed);

@@ -1,4 +1,4 @@
-/** Which of the claims on the same characters stand. */
+/** Resolves detections that overlap: which of them count. */
 import type { Detection } from "./detection.ts";
 import type { HomeHit } from "./personal/home.ts";
 import { homeRule, userRule } from "./personal/index.ts";

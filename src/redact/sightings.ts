@@ -1,4 +1,4 @@
-/** Where anchors stand in a view, told from where they stood in its source: only what is new is read. */
+/** Where anchors stand in a view. They are moved over from the view that it was made of; only what is new is scanned. */
 import type { Scanner } from "./scanner.ts";
 import { isKept, runAt, sizeOf, type View } from "./views/view.ts";
 

@@ -1,4 +1,4 @@
-/** Takes what the publish gate found out of a finished file, at its place. Slow and seldom: only where there is a find. */
+/** Takes what the publish gate found out of a finished file. It need not be fast: it runs only where something was found. */
 import { type Detectors, type Found, foundIn } from "./found.ts";
 import { placeholder } from "./placeholder.ts";
 import { cut } from "./replace.ts";

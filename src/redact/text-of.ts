@@ -1,4 +1,4 @@
-/** The text of bytes that are one, whatever their file is called. */
+/** Bytes as text, where they are text, whatever the file is called. */
 
 /** Code points that no text has: of a picture or a program the first few bytes tell. */
 const binary = /[\u0000-\u0008\u000e-\u001a]/;

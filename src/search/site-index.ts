@@ -1,15 +1,15 @@
-/** The index of a site: shards that are unchanged are taken over, the others made, and what no one needs removed. */
+/** Writes the index of a site: takes over unchanged shards, makes the others, removes files that are no longer needed. */
 import { join } from "node:path";
 import { asset } from "../system/asset.ts";
 import { put } from "../system/put.ts";
 import { removeUnwanted } from "../system/remove-unwanted.ts";
 import type { BatchIndex } from "./batch-index.ts";
 import { Batches } from "./batches.ts";
-import { Earlier } from "./earlier.ts";
 import { exists, listed, readJson, takeOver } from "./files.ts";
 import { bootScript, chunkPath, pieceScript } from "./offline.ts";
 import type { SearchOptions } from "./options.ts";
 import { engineFiles, engineScript, type IndexFile, joinedIndex } from "./pagefind-index/index.ts";
+import { PreviousPieces } from "./previous-pieces.ts";
 import type { Shard } from "./shards.ts";
 import type { MeasuredSource } from "./source.ts";
 import { type Row, TableMaker } from "./table.ts";
@@ -45,7 +45,7 @@ export class SiteIndex {
   readonly #previous: string;
   readonly #cache: string | undefined;
   readonly #settings: SearchOptions;
-  #earlier = new Earlier([]);
+  #previousPieces = new PreviousPieces([]);
   /** Files and folders of this index, below `pagefind/`. */
   readonly #wanted = new Set<string>();
 
@@ -63,7 +63,7 @@ export class SiteIndex {
     const manifest = await readJson<Manifest>(join(this.#previous, "shards.json"));
     const reused: boolean[] = [];
     for (const each of placed) reused.push(await this.#taken(each, manifest));
-    this.#earlier = new Earlier(this.#folders(manifest));
+    this.#previousPieces = new PreviousPieces(this.#folders(manifest));
     const batches = new Batches(this.#cache);
     await batches.each(
       placed.filter((_, index) => !reused[index]).map(({ shard }) => shard),
@@ -132,7 +132,7 @@ export class SiteIndex {
   }
 
   #piece(name: string, path: string, content: () => string | Uint8Array): void {
-    if (this.#earlier.take(name, join(this.#folder, path))) this.#wanted.add(path);
+    if (this.#previousPieces.take(name, join(this.#folder, path))) this.#wanted.add(path);
     else this.#put(path, content());
   }
 

@@ -18,7 +18,7 @@ export function isRefused(headers: IncomingHttpHeaders): boolean {
 const isLocal = (host: string | undefined): boolean =>
   host !== undefined && /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i.test(host);
 
-/** On every answer: no other origin may load, frame or hold on to it, whatever the browser told of itself. */
+/** On every answer: no other origin may load, frame or hold on to it, whatever the request said of its origin. */
 export const sealing: Readonly<Record<string, string>> = {
   "cross-origin-resource-policy": "same-origin",
   "cross-origin-opener-policy": "same-origin",

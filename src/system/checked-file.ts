@@ -1,4 +1,4 @@
-/** Files that are only believed when they are whole: a line with the hash of the rest, then the rest. */
+/** JSON files with a checksum: a line with the hash of the rest, then the rest. A file that does not match is damaged. */
 import { createHash, type Hash } from "node:crypto";
 import { closeSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync, writeSync } from "node:fs";
 import { dirname } from "node:path";

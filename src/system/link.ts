@@ -1,7 +1,7 @@
-/** Files of a site never change once they are written, so that another site may have the same ones. */
+/** Files of a site never change once they are written, so that the next site may link to them. */
 import { copyFileSync, linkSync, lstatSync, utimesSync } from "node:fs";
 
-/** As a link where the file system has them, which it then says, else as a copy of the same age. */
+/** True for a hard link; a copy of the same age where the file system has none. */
 export function linkOrCopy(from: string, to: string): boolean {
   try {
     linkSync(from, to);

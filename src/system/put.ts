@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
-/** With the folders it takes. What is there already and says the same stays as it is. */
+/** Makes missing folders. A file that is there with the same content stays as it is. */
 export function put(file: string, content: string | Uint8Array): void {
   const write = (): void => writeFileSync(file, content, { flag: "wx" });
   try {

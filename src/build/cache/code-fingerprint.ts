@@ -1,4 +1,4 @@
-/** Our own code as a fingerprint: another version, or a template that was edited, makes everything anew. */
+/** The fingerprint of our own code: after another version is installed, or a template edited, everything is made again. */
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

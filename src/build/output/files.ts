@@ -1,4 +1,4 @@
-/** The files of a part of the site, with what tells whether they are still the ones that were written. */
+/** The files of a part of the site, with fingerprints that show whether they are as they were written. */
 import { lstatSync, mkdirSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { linkOrCopy } from "../../system/link.ts";

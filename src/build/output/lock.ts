@@ -1,4 +1,4 @@
-/** One build at a time per folder. A lock names its process; that of a dead one, or one that nobody has touched for long, does not hold. */
+/** One build at a time per folder. A lock file names its process; it is void when that is dead, or has not touched it for long. */
 import { linkSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 

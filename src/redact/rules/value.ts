@@ -1,4 +1,4 @@
-/** Where a value that follows its name ends: half of a password left standing is a password left standing. */
+/** Where a value that follows its name ends. Half of a password must not be left. */
 import { isIdentifier, isName, strangeness } from "../randomness.ts";
 
 const longest = 1024;

@@ -1,7 +1,7 @@
 /** Words of Pagefind's index with the pages that have them, read and joined without looking at the places. */
 import { CborReader, type CborWriter } from "./cbor.ts";
 
-/** A row of pages; each is told by its distance from the one before. */
+/** A row of pages; each is written as its distance from the one before. */
 export interface Pages {
   readonly count: number;
   readonly first: number;

@@ -35,7 +35,7 @@ export class Terms {
     return term;
   }
 
-  /** The next page of a term: what is written until `close` is told of it. */
+  /** Begins the next page of a term: its places are written until `close`. */
   open(term: number, page: number): CborWriter {
     const at = term * row.size;
     if (this.#used + piece.size > this.#pieces.length) this.#pieces = longer(this.#pieces);

@@ -131,7 +131,7 @@ export class WordIndex {
     this.#terms.close(term);
   }
 
-  /** A negative number changes the weight; a place is told by its distance from the one before of the same weight. */
+  /** A negative number changes the weight; a place is written as its distance from the one before of the same weight. */
   #weighted(writer: CborWriter, from: number, to: number): void {
     const places = this.#places;
     let changes = 0;

@@ -1,12 +1,12 @@
-/** The redactor of a private archive: it looks for nothing and changes nothing. */
+/** The redactor where redaction is off: it looks for nothing and changes nothing. */
 import type { Redactor } from "./redactor.ts";
 
-export const untouched: Redactor = {
+export const noRedaction: Redactor = {
   isOn: false,
   learn: () => undefined,
   learnValue: () => undefined,
   settle: async () => undefined,
-  learner: () => untouched,
+  learner: () => noRedaction,
   collect: async () => ({ found: [], homes: [] }),
   take: () => undefined,
   freeze: () => undefined,

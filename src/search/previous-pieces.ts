@@ -1,9 +1,9 @@
-/** Pieces of the site before. Their names come from what they hold, so that the same piece need not be written again. */
+/** Pieces of the previous site's index. They are named by their content, so that the same piece need not be written again. */
 import { mkdirSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { linkOrCopy } from "../system/link.ts";
 
-export class Earlier {
+export class PreviousPieces {
   readonly #files = new Map<string, string>();
   /** Folders that are there. */
   readonly #made = new Set<string>();
@@ -17,7 +17,7 @@ export class Earlier {
     }
   }
 
-  /** Puts the piece of this name there, if it is known. */
+  /** Links or copies the piece of this name to `target`; false where there is none. */
   take(name: string, target: string): boolean {
     const from = this.#files.get(name);
     if (from === undefined) return false;
