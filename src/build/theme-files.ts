@@ -1,15 +1,13 @@
 /** The files of a theme: what its author named, checked, and a fingerprint of all of it. Loads nothing. */
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, extname, join, resolve, sep } from "node:path";
+import type { Component } from "../../templates/theme.ts";
 import { digest } from "../system/checked-file.ts";
 import { put } from "../system/put.ts";
 import { UsageError } from "../system/usage-error.ts";
 
-/** A component as its author gives it (`Component` of templates/theme.ts). */
-type ComponentFunction = (...given: never[]) => unknown;
-
 /** By the name of the part; or a folder with `planCard.js`, `tool/bash.js` … */
-export type Components = string | Readonly<Record<string, string | ComponentFunction>>;
+export type Components = string | Readonly<Record<string, string | Component>>;
 
 const isModule = (name: string): boolean => /\.m?js$/.test(name);
 
