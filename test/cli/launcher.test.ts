@@ -81,5 +81,5 @@ it("a package without what is compiled says what is missing and what to do", () 
   const { status, stdout, stderr } = start([], join(made, "bin/annals.js"), "--version");
   expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
   expect(stderr.trim().split("\n")).toHaveLength(1);
-  expect(stderr).toMatch(/dist.src.command.main\.js is missing; install again with scripts allowed/);
+  expect(stderr).toMatch(/dist.src.cli.main\.js is missing; install again with scripts allowed/);
 });
