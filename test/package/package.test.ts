@@ -88,7 +88,7 @@ it("builds the same site, and knows its version and its help", () => {
 
 it("has threads", async () => {
   const thread = new Worker(join(made, "dist/src/build/workers/worker-thread.js"), { workerData: {} });
-  thread.postMessage({ number: 7, task: "unknown", given: [] });
+  thread.postMessage({ number: 7, task: "unknown", args: [] });
   const [reply] = await once(thread, "message");
   expect(reply).toMatchObject({ number: 7, error: expect.anything() });
   await thread.terminate();
