@@ -4,7 +4,7 @@ import { agentPath, sessionPath } from "../address/paths.ts";
 import { isNumbered, promptTitle } from "../conversation/prompt-title.ts";
 import type { SessionRecord } from "../model/archive.ts";
 import type { Collections, Place, PlanRecord, PromptRecord, SnapshotRecord } from "../model/collections.ts";
-import type { Agent, Plan, Prompt, Session, SessionId, Turn } from "../model/session.ts";
+import type { Agent, EntryId, Plan, Prompt, Session, SessionId, Turn } from "../model/session.ts";
 
 interface Sessions {
   readonly sessions: readonly SessionRecord[];
@@ -37,7 +37,10 @@ export function collections(archive: Sessions): Collections {
 }
 
 function collect({ sessions, whole }: Sessions): Omit<Collections, "agents"> {
-  const lists: Lists = { plans: [], snapshots: [], prompts: [] };
+  const known = new Set(sessions.map(({ id }) => id));
+  const isElsewhere = (plan: Plan): boolean =>
+    plan.status === "approved" && plan.plannedIn !== undefined && known.has(plan.plannedIn);
+  const lists: Lists = { plans: [], snapshots: [], prompts: [], isElsewhere };
   for (const record of sessions) {
     const { session } = whole(record.id);
     addTurns(session.turns, { session: record.id, path: sessionPath(record) }, lists);
@@ -54,6 +57,8 @@ interface Lists {
   readonly plans: PlanRecord[];
   readonly snapshots: SnapshotRecord[];
   readonly prompts: PromptRecord[];
+  /** A plan that begins a session is that of the session which wrote it, where that is in the archive. */
+  readonly isElsewhere: (plan: Plan) => boolean;
 }
 
 type Page = Pick<Place, "session" | "agent" | "path">;
@@ -73,6 +78,12 @@ function addTurns(turns: readonly Turn[], page: Page, lists: Lists): void {
   // Given out in the order in which the page gives them.
   const anchors = new Anchors();
   let prompts = 0;
+  const plans = new Set<EntryId>();
+  // Once it is accepted it may be a prompt, of this session or another one: it is the same plan.
+  const addPlan = (plan: Plan, place: Place): void => {
+    if (!plans.has(plan.entry) && !lists.isElsewhere(plan)) lists.plans.push(planRecord(plan, place));
+    plans.add(plan.entry);
+  };
   for (const turn of turns) {
     const at = (id: string, time = turn.time): Place => ({
       ...page,
@@ -91,9 +102,9 @@ function addTurns(turns: readonly Turn[], page: Page, lists: Lists): void {
           text: promptText(turn.prompt),
         }),
       );
-    if (turn.prompt.kind === "plan") lists.plans.push(planRecord(turn.prompt.plan, at(planId(turn.prompt.plan))));
+    if (turn.prompt.kind === "plan") addPlan(turn.prompt.plan, at(planId(turn.prompt.plan)));
     for (const step of turn.steps) {
-      if (step.kind === "plan") lists.plans.push(planRecord(step.plan, at(planId(step.plan), step.time)));
+      if (step.kind === "plan") addPlan(step.plan, at(planId(step.plan), step.time));
       if (step.kind !== "tasks") continue;
       const { entry, origin, tasks, changed } = step.snapshot;
       lists.snapshots.push(Object.freeze({ ...at(tasksId(step.snapshot), step.time), entry, origin, tasks, changed }));
