@@ -9,31 +9,31 @@ import { links } from "../../src/archive/links.ts";
 import { discover } from "../../src/log/discover.ts";
 import { groupSessions } from "../../src/log/session-files.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "annals-shelf-"));
+const folder = mkdtempSync(join(tmpdir(), "annals-evidence-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 it("links sessions as if all were in memory, and leaves nothing behind", async () => {
   const { files } = discover([resolve(import.meta.dirname, "../../fixtures/sample/projects")]);
   const facts = await Promise.all(groupSessions(files).map((each) => sessionFacts(each, undefined)));
   const evidence = facts.flatMap((each) => each.evidence ?? []);
-  const shelf = new EvidenceFile(folder);
-  const shelved = evidence.map((each) => shelf.put(each));
+  const file = new EvidenceFile(folder);
+  const stored = evidence.map((each) => file.put(each));
   expect(readdirSync(folder)).toHaveLength(1);
-  expect(shelved).toEqual(evidence);
-  const [inMemory, onDisk] = [links(evidence), links(shelved)];
+  expect(stored).toEqual(evidence);
+  const [inMemory, onDisk] = [links(evidence), links(stored)];
   expect(onDisk.chains).toEqual(inMemory.chains);
   expect(onDisk.projects).toEqual(inMemory.projects);
   const contexts = evidence.map(({ session }) => inMemory.context(session));
   expect(evidence.map(({ session }) => onDisk.context(session))).toEqual(contexts);
   // The sample has a session that was resumed: its copied lines are those of the other.
   expect(contexts.some((context) => context?.foreign !== undefined)).toBe(true);
-  shelf.close();
+  file.close();
   expect(readdirSync(folder)).toEqual([]);
 });
 
 it("is there only for many sessions", () => {
   expect(evidenceFileFor(100, folder)).toBeUndefined();
-  const shelf = evidenceFileFor(2000, folder);
-  expect(shelf).toBeDefined();
-  shelf?.close();
+  const file = evidenceFileFor(2000, folder);
+  expect(file).toBeDefined();
+  file?.close();
 });

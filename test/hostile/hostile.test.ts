@@ -76,9 +76,9 @@ describe("the checker", () => {
     expect(siteFaults(site, policy)).toEqual([]);
     await withServer(site, async ({ address }) => {
       for (const csp of [false, true]) {
-        const eyes = await watch({ browser, home: address(""), has: tellsOf(site), csp, inline });
-        for (const path of ["index.html", control, "search/index.html"]) expect(await eyes.open(path)).toEqual([]);
-        await eyes.close();
+        const watcher = await watch({ browser, home: address(""), has: tellsOf(site), csp, inline });
+        for (const path of ["index.html", control, "search/index.html"]) expect(await watcher.open(path)).toEqual([]);
+        await watcher.close();
       }
     });
   });
@@ -90,16 +90,16 @@ describe("the checker", () => {
     const seen = await withServer(site, async ({ address }) => {
       const found: string[] = [];
       for (const csp of [false, true]) {
-        const eyes = await watch({ browser, home: address(""), has: tellsOf(site), csp, inline });
+        const watcher = await watch({ browser, home: address(""), has: tellsOf(site), csp, inline });
         for (const { markup, runs, isStopped } of holes) {
           const page = whole.replace("</main>", () => `${markup}</main>`);
           if (!csp && pageFaults(page, policy, control, tellsOf(site)).length === 0) found.push(`not read: ${markup}`);
           if (csp ? !isStopped : !runs) continue;
           writeFileSync(join(site, control), page);
-          const faults = await eyes.open(control, undefined, 3000);
+          const faults = await watcher.open(control, undefined, 3000);
           if (faults.length === 0) found.push(`not seen with the policy ${csp ? "on" : "off"}: ${markup}`);
         }
-        await eyes.close();
+        await watcher.close();
       }
       return found;
     });
@@ -216,11 +216,11 @@ describe("hostile text stays text", () => {
 async function opening(paths: readonly string[], options: WatchOptions): Promise<readonly string[]> {
   const waiting = [...paths];
   const inOneTab = async (): Promise<string[]> => {
-    const eyes = await watch(options);
+    const watcher = await watch(options);
     const faults: string[] = [];
     for (let path = waiting.pop(); path !== undefined; path = waiting.pop())
-      for (const fault of await eyes.open(path)) faults.push(`${path}: ${fault}`);
-    await eyes.close();
+      for (const fault of await watcher.open(path)) faults.push(`${path}: ${fault}`);
+    await watcher.close();
     return faults;
   };
   return (await Promise.all(Array.from({ length: tabs }, inOneTab))).flat();
@@ -267,8 +267,8 @@ describe("what opens later", () => {
     const long = pagesOf(site).find((path) => /00000009-[^/]*\/index\.html$/.test(path)) ?? "";
     expect(existsSync(join(site, long.replace("index.html", "part-1.js")))).toBe(true);
     await withServer(site, async ({ address }) => {
-      const eyes = await watch({ browser, home: address(""), has: tellsOf(site), csp: false, inline });
-      const faults = await eyes.open(long, async (page) => {
+      const watcher = await watch({ browser, home: address(""), has: tellsOf(site), csp: false, inline });
+      const faults = await watcher.open(long, async (page) => {
         const opened = await page.evaluate(async () => {
           let count = 0;
           for (; count < 40; count++) {
@@ -282,7 +282,7 @@ describe("what opens later", () => {
         expect(opened).toBeGreaterThan(5);
         await page.waitForTimeout(500);
       });
-      await eyes.close();
+      await watcher.close();
       expect(faults.filter((fault) => !isOurEvaluation(fault))).toEqual([]);
     });
   });
@@ -290,10 +290,10 @@ describe("what opens later", () => {
   it.each(["http", "file"])("is text in search results over %s", async (way) => {
     await withServer(site, async ({ address }) => {
       const home = way === "http" ? address("") : `file://${site}/`;
-      const eyes = await watch({ browser, home, has: tellsOf(site), csp: true, inline });
+      const watcher = await watch({ browser, home, has: tellsOf(site), csp: true, inline });
       for (const query of ["alert", "img onerror", "evil.invalid", '"><img src=x onerror=alert(1)>']) {
         let hits = 0;
-        const faults = await eyes.open(`search/index.html?q=${encodeURIComponent(query)}`, async (page) => {
+        const faults = await watcher.open(`search/index.html?q=${encodeURIComponent(query)}`, async (page) => {
           // Until all that can be seen of the hits is there: the others are loaded when they come into sight.
           await page.waitForFunction(
             () =>
@@ -323,7 +323,7 @@ describe("what opens later", () => {
         // The others have no match; what is asked for is shown back.
         expect(hits > 0, query).toBe(query === "alert" || query === "evil.invalid");
       }
-      await eyes.close();
+      await watcher.close();
     });
   });
 
