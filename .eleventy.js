@@ -7,5 +7,5 @@ const { eleventyOptions } = await import("./src/cli/eleventy-options.ts");
 
 export default function (eleventyConfig) {
   eleventyConfig.addPlugin(annals, eleventyOptions());
-  return { dir: { input: "templates", output: "annals-site", data: "../data" } };
+  return { dir: { input: "templates", output: "annals-site" } };
 }
