@@ -29,7 +29,8 @@ export function swap(moves: Swap): void {
       stdio: ["pipe", "ignore", "ignore"],
       windowsHide: true,
     };
-    spawnSync(process.execPath, ["-e", program], options);
+    // The folder stands in its command line, so that a list of processes tells what it is about.
+    spawnSync(process.execPath, ["-e", program, "annals", target], options);
     // It could not start, or was stopped: what it did not do is done here.
     if (existsSync(folder)) move(moves);
   }
