@@ -1,5 +1,5 @@
 /** Once Eleventy has written its files: the theme's styles, the search index, and the publish gate over all that shows logs. */
-import { rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import type { LogArchive } from "../archive/index.ts";
 import { givenWith } from "../archive/link/addresses.ts";
@@ -44,6 +44,7 @@ export async function finish(made: Finishing): Promise<void> {
 async function finishArchive({ archive, redactor, options, results, texts }: Finishing, folder: string): Promise<void> {
   const { search, base } = options;
   const gate = fullGate(redactor, options);
+  removeGone(archive, folder);
   await texts?.write(folder);
   // GitHub Pages would otherwise leave out files that start with an underscore.
   if (base === "") writeFileSync(join(folder, ".nojekyll"), "");
@@ -64,6 +65,19 @@ async function finishArchive({ archive, redactor, options, results, texts }: Fin
   const looked = gate?.clear(folder, files, sourceAmong(archive));
   report(looked?.taken ?? []);
   refuse(looked?.left ?? [], folder);
+}
+
+/** Eleventy deletes nothing: what an earlier run wrote of a session that is gone would stay, and be found. */
+function removeGone({ sessions }: LogArchive, folder: string): void {
+  rmSync(join(folder, "pagefind"), { recursive: true, force: true });
+  const known = new Set(sessions.map(({ key }) => key));
+  const all = join(folder, "sessions");
+  for (const key of existsSync(all) ? readdirSync(all) : []) {
+    const page = join(all, key, "index.html");
+    // A page of the site itself may lie there, too; ours say so.
+    if (!known.has(key) && existsSync(page) && readFileSync(page, "utf8").includes("assets/annals.css"))
+      rmSync(join(all, key), { recursive: true });
+  }
 }
 
 /** What pages of the site link to that were drawn by our filters, where our own pages are not made anew. */

@@ -221,6 +221,21 @@ describe("the plugin in somebody's own site", () => {
     expect(existsSync(join(output, "page/index.html"))).toBe(true);
   });
 
+  it("takes out what an earlier run wrote of a session that is gone", async () => {
+    const { logs } = planted(join(scratch, "planted-gone"));
+    const [input, output] = [join(scratch, "gone"), join(scratch, "gone-site")];
+    mkdirSync(join(input, "sessions/notes"), { recursive: true });
+    writeFileSync(join(input, "sessions/notes/index.njk"), "mine");
+    await eleventyFor(input, output, { sources: [logs, sample] }).write();
+    const page = join(output, "sessions/44444444-4444-4444-8444-444444444444/index.html");
+    expect(existsSync(page)).toBe(true);
+    const pieces = filesOf(join(output, "pagefind")).size;
+    await eleventyFor(input, output, { sources: [sample] }).write();
+    expect(existsSync(page)).toBe(false);
+    expect(filesOf(join(output, "pagefind")).size).toBeLessThanOrEqual(pieces);
+    expect(readFileSync(join(output, "sessions/notes/index.html"), "utf8")).toBe("mine");
+  });
+
   it("watches the logs", async () => {
     const watched: string[] = [];
     const config = new Proxy({} as EleventyConfig, {

@@ -482,7 +482,13 @@ describe("P9: no page loads anything from elsewhere", () => {
         readMarkup(readFileSync(join(site, path), "utf8")).inline.map(({ text }) => sha256(text)),
       ),
     );
-    const watcher = await watch({ browser, home: served.address(""), has: (path) => files.has(path), csp: false, inline });
+    const watcher = await watch({
+      browser,
+      home: served.address(""),
+      has: (path) => files.has(path),
+      csp: false,
+      inline,
+    });
     const faults: string[] = [];
     const pages = isLong ? pagesOf(site) : pagesOf(site).filter((_, index) => index % 12 === 0);
     for (const path of pages) faults.push(...(await watcher.open(path)).map((fault) => `${path}: ${fault}`));
