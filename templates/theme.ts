@@ -37,7 +37,7 @@ export interface ComponentKit<Part extends Draw = Draw> {
 }
 
 /** A text in place of markup is printed as text. */
-export type Component = (kit: ComponentKit<Drawing>, ...given: unknown[]) => SafeHtml | string;
+export type Component = (kit: ComponentKit<Drawing>, ...given: never[]) => SafeHtml | string;
 
 export type Theme = ReadonlyMap<string, Component>;
 
@@ -84,7 +84,9 @@ const shared = { html, join, attributes, safeUrl, markdown, format, clock, time,
 
 /** A component in the place of `original`, whatever name it was found by. */
 export function replaced(name: string, component: Component, original: Draw, given: readonly unknown[]): SafeHtml {
-  const made = called(name, () => component({ ...shared, original: original as unknown as Drawing }, ...given));
+  const made = called(name, () =>
+    component({ ...shared, original: original as unknown as Drawing }, ...(given as readonly never[])),
+  );
   if (made instanceof SafeHtml) return made;
   if (typeof made === "string") return html`${made}`;
   throw new Error(

@@ -1,6 +1,6 @@
 /** The files of a theme: what its author named, checked, and a fingerprint of all of it. Loads nothing. */
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
-import { basename, extname, join, resolve, sep } from "node:path";
+import { basename, dirname, extname, join, resolve, sep } from "node:path";
 import type { Component } from "../../templates/theme.ts";
 import { digest } from "../system/checked-file.ts";
 import { put } from "../system/put.ts";
@@ -9,7 +9,8 @@ import { UsageError } from "../system/usage-error.ts";
 /** By the name of the part; or a folder with `planCard.js`, `tool/bash.js` … */
 export type Components = string | Readonly<Record<string, string | Component>>;
 
-const isModule = (name: string): boolean => /\.m?js$/.test(name);
+/** In a folder of components; one whose name begins with `_` is there for others to import. */
+const isComponent = (name: string): boolean => /\.m?js$/.test(name) && !basename(name).startsWith("_");
 
 /** The modules of a theme, by the names of the parts. */
 export function componentFiles(components: Components): ReadonlyMap<string, string> {
@@ -22,7 +23,7 @@ export function componentFiles(components: Components): ReadonlyMap<string, stri
   const folder = resolve(components);
   if (!existsSync(folder) || !statSync(folder).isDirectory())
     throw new UsageError(`annals: option "components" names "${components}", which is no folder.`);
-  const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(isModule).sort();
+  const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(isComponent).sort();
   return new Map(names.map((name) => [name.slice(0, -extname(name).length).split(sep).join("/"), join(folder, name)]));
 }
 
@@ -39,13 +40,16 @@ export interface Style {
   readonly path: string;
 }
 
-/** Two of the same name keep apart by their place in the list. */
+/** Those of the same name get a number. */
 export function styleFiles(styles: readonly string[]): readonly Style[] {
-  return styles.map((given, index) => {
+  const taken = new Set<string>();
+  return styles.map((given) => {
     const file = existingFile(given, "styles");
     const name = basename(file, extname(file)).replace(/[^\w-]+/g, "-");
-    const isFirst = styles.findIndex((other) => basename(other) === basename(given)) === index;
-    return { file, path: `assets/theme/${isFirst ? name : `${name}-${index + 1}`}.css` };
+    let path = `assets/theme/${name}.css`;
+    for (let next = 2; taken.has(path); next++) path = `assets/theme/${name}-${next}.css`;
+    taken.add(path);
+    return { file, path };
   });
 }
 
@@ -56,11 +60,33 @@ export function copyStyles(styles: readonly string[], folder: string): void {
 
 /** Of everything that a theme consists of: another one makes all pages anew. Functions count by their source. */
 export function themeFingerprint({ components, styles }: ThemeOptions): string {
-  const files = [...componentFiles(components), ...styleFiles(styles).map(({ path, file }) => [path, file] as const)];
+  const modules = [...componentFiles(components)];
+  const files = [
+    ...modules,
+    ...importedBy(modules.map(([, file]) => file)).map((file) => [file, file] as const),
+    ...styleFiles(styles).map(({ path, file }) => [path, file] as const),
+  ];
   const functions =
     typeof components === "string" ? [] : Object.entries(components).map(([name, part]) => `${name} ${part}`);
   return digest(...functions, ...files.flatMap(([name, file]) => [name, readFileSync(file)]));
 }
+
+/** Files beside them that the modules import, and those that these import, and so on. */
+export function importedBy(modules: readonly string[]): readonly string[] {
+  const known = new Set(modules);
+  const open = [...modules];
+  for (let file = open.pop(); file !== undefined; file = open.pop()) {
+    for (const [, path = ""] of readFileSync(file, "utf8").matchAll(relativeImport)) {
+      const found = resolve(dirname(file), path);
+      if (known.has(found) || !existsSync(found) || !statSync(found).isFile()) continue;
+      known.add(found);
+      open.push(found);
+    }
+  }
+  return [...known].slice(modules.length).sort();
+}
+
+const relativeImport = /\b(?:from|import)\s*\(?\s*["'](\.{1,2}\/[^"']+)["']/g;
 
 function existingFile(path: string, option: string): string {
   const file = resolve(path);

@@ -1,6 +1,6 @@
 /** Once Eleventy has written its files: the theme's styles, the search index, and the publish gate over all that shows logs. */
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join, relative, sep } from "node:path";
+import { existsSync, readdirSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, relative, sep } from "node:path";
 import type { LogArchive } from "../archive/index.ts";
 import { givenWith } from "../archive/link/addresses.ts";
 import { sourceAmong } from "../build/clear-lists.ts";
@@ -8,7 +8,7 @@ import type { Written } from "../build/eleventy/config.ts";
 import { isOwnPage } from "../build/eleventy/pages.ts";
 import { filesIn } from "../build/output/files.ts";
 import { mark } from "../build/output/output-folder.ts";
-import { addressesIn, ownFiles } from "../build/output/own-files.ts";
+import { addressesIn, marker, ownFiles } from "../build/output/own-files.ts";
 import { isWithoutLogs } from "../build/output/without-logs.ts";
 import { copyStyles, styleFiles } from "../build/theme-files.ts";
 import { type Leak, leakLine, type PublishGate, publishGate, type Redactor } from "../redact/index.ts";
@@ -41,10 +41,11 @@ export async function finish(made: Finishing): Promise<void> {
 }
 
 /** The archive: everything in it is ours, and all of it is looked at by every rule. */
-async function finishArchive({ archive, redactor, options, results, texts }: Finishing, folder: string): Promise<void> {
+async function finishArchive(made: Finishing, folder: string): Promise<void> {
+  const { archive, redactor, options, results, texts } = made;
   const { search, base } = options;
   const gate = fullGate(redactor, options);
-  removeGone(archive, folder);
+  removeStale(made, folder);
   await texts?.write(folder);
   // GitHub Pages would otherwise leave out files that start with an underscore.
   if (base === "") writeFileSync(join(folder, ".nojekyll"), "");
@@ -67,16 +68,25 @@ async function finishArchive({ archive, redactor, options, results, texts }: Fin
   refuse(looked?.left ?? [], folder);
 }
 
-/** Eleventy deletes nothing: what an earlier run wrote of a session that is gone would stay, and be found. */
-function removeGone({ sessions }: LogArchive, folder: string): void {
+/**
+ * Eleventy deletes nothing: what an earlier run wrote of a session that is gone, or of output that is left out now, would
+ * stay and be found. The site's own pages, which this run wrote as well, are none of it.
+ */
+function removeStale({ results, emitted }: Finishing, folder: string): void {
   rmSync(join(folder, "pagefind"), { recursive: true, force: true });
-  const known = new Set(sessions.map(({ key }) => key));
-  const all = join(folder, "sessions");
-  for (const key of existsSync(all) ? readdirSync(all) : []) {
-    const page = join(all, key, "index.html");
-    // A page of the site itself may lie there, too; ours say so.
-    if (!known.has(key) && existsSync(page) && readFileSync(page, "utf8").includes("assets/annals.css"))
-      rmSync(join(all, key), { recursive: true });
+  if (!existsSync(join(folder, marker))) return;
+  const own = ownFiles(folder);
+  const written = new Set([...pathsOf(results, folder), ...emitted, marker]);
+  for (const [path] of filesIn(folder, ""))
+    if (own.has(path) && !written.has(path) && !path.startsWith("assets/")) removeFile(folder, path);
+}
+
+/** With the folders that are empty then. */
+function removeFile(root: string, path: string): void {
+  rmSync(join(root, path), { force: true });
+  for (let folder = dirname(path); folder !== "."; folder = dirname(folder)) {
+    if (readdirSync(join(root, folder)).length > 0) return;
+    rmdirSync(join(root, folder));
   }
 }
 

@@ -11,7 +11,7 @@ import { annalsData } from "../build/eleventy/data.ts";
 import { registerArchive, registerPages, type Wanted } from "../build/eleventy/pages.ts";
 import { loadedTheme } from "../build/eleventy/theme.ts";
 import { addressesIn } from "../build/output/own-files.ts";
-import { componentFiles, themeFingerprint } from "../build/theme-files.ts";
+import { componentFiles, importedBy, themeFingerprint } from "../build/theme-files.ts";
 import { oldestNode } from "../package.ts";
 import { archiveSource, type ReadArchive } from "./archive-source.ts";
 // Each tool adds its call to the types of the model.
@@ -38,31 +38,37 @@ export default function annals(eleventyConfig: EleventyConfig, given: PluginOpti
   let texts: SearchTexts | undefined;
   const isStanding = (): boolean => written?.source === current?.source && written?.theme === current?.theme;
 
-  registerArchive(eleventyConfig, async () => {
-    const source = await read(addressesIn(join(output(), base)));
-    current = { source, theme: themeFingerprint(options) };
-    emitted.clear();
-    texts?.close();
-    const { search } = options;
-    texts =
-      search === undefined || isStanding()
-        ? undefined
-        : new SearchTexts(source.archive, search, fullGate(source.redactor, options));
-    return annalsData(source.archive, {
-      base,
-      ...(await loadedTheme(options)),
-      output,
-      onSession: ({ session, record }) => texts?.add(session, record),
-      onFiles: (_, files) => {
-        for (const { path } of files) emitted.add(path);
-        // Without a file of its own it still needs our stylesheet.
-        emitted.add("assets/annals.css");
-      },
-    });
-  });
+  registerArchive(
+    eleventyConfig,
+    async () => {
+      const source = await read(addressesIn(join(output(), base)));
+      current = { source, theme: themeFingerprint(options) };
+      emitted.clear();
+      texts?.close();
+      const { search } = options;
+      texts =
+        search === undefined || isStanding()
+          ? undefined
+          : new SearchTexts(source.archive, search, fullGate(source.redactor, options));
+      return annalsData(source.archive, {
+        base,
+        ...(await loadedTheme(options)),
+        output,
+        onSession: ({ session, record }) => texts?.add(session, record),
+        onFiles: (_, files) => {
+          for (const { path } of files) emitted.add(path);
+        },
+      });
+    },
+    () => {
+      // Whatever a filter drew needs our stylesheet.
+      emitted.add("assets/annals.css");
+    },
+  );
   // When only a page of the site itself was saved, ours stand as they were written.
   if (options.pages) registerPages(eleventyConfig, { base, wanted: () => (isStanding() ? nothing : everything) });
-  for (const path of [...options.sources, ...componentFiles(components).values(), ...styles])
+  const modules = [...componentFiles(components).values()];
+  for (const path of [...options.sources, ...modules, ...importedBy(modules), ...styles])
     eleventyConfig.addWatchTarget(path);
   eleventyConfig.on("eleventy.after", async ({ results = [] }) => {
     if (current === undefined) return;
@@ -88,6 +94,7 @@ interface Basis {
 Object.defineProperty(annals, "eleventyPackage", { value: "annals" });
 Object.defineProperty(annals, "eleventyPluginOptions", { value: { unique: true } });
 
+export type { PageView } from "../../templates/parts/page-view.ts";
 export type { Component, ComponentKit } from "../../templates/theme.ts";
 export type {
   AgentRecord,

@@ -10,11 +10,11 @@ import { reminders } from "../tools/result.ts";
 import { caret, glyph } from "./glyph.ts";
 import type { PageView } from "./page-view.ts";
 
-/** A plan and what became of it; it gets the plan, the page, and what the card is called. */
-export const planCard = part("planCard", (plan: Plan, view: PageView, words = "Plan"): SafeHtml => {
+/** A plan and what became of it; it gets the plan and the page. */
+export const planCard = part("planCard", (plan: Plan, view: PageView): SafeHtml => {
   const id = view.anchors.take(planId(plan));
   const hash = html`<a class="hash" href="#${id}" aria-label="Link to this plan">#</a>`;
-  const title = html`<span class="kind">${glyph("decide")}${words}</span><h3 id="${id}-h">${plan.title}</h3>${planChip(plan)}`;
+  const title = html`<span class="kind">${glyph("decide")}Plan</span><h3 id="${id}-h">${plan.title}</h3>${planChip(plan)}`;
   const body = html`<div class="plan-b">${view.prose(planBody(plan), { headingBase: 4 })}${allowed(plan.allowedPrompts)}</div>`;
   if (plan.status === "rejected") {
     return html`<section class="card plan rejected" id="${id}" role="group" aria-labelledby="${id}-h">${hash}<details><summary>${title}${caret()}</summary>${body}</details>${feedback(plan.feedback)}${planFoot(plan, view)}</section>\n`;

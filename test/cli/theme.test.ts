@@ -13,6 +13,7 @@ beforeAll(() => {
   component("planCard", "first");
   component("tool/bash", "shell");
   writeFileSync(join(scratch, "mine.css"), ".mine { color: teal }\n");
+  writeFileSync(join(scratch, "broken.js"), "export default (");
   configure({ components: "parts", styles: ["mine.css"] });
 });
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
@@ -48,6 +49,20 @@ it("draws pages by them, links the styles, and draws again what a changed compon
   expect(readFileSync(join(scratch, "site/assets/theme/mine.css"), "utf8")).toContain("navy");
 });
 
+it("draws again when a file changes that a component imports", () => {
+  writeFileSync(join(scratch, "parts/_words.js"), 'export const mark = "third";');
+  const source = `import { mark } from "./_words.js";
+export default ({ html, original }, ...given) => html\`<div class="mine-\${mark}">\${original(...given)}</div>\`;`;
+  writeFileSync(join(scratch, "parts/planCard.js"), source);
+  expect(build().code).toBe(0);
+  expect(pagesWith('class="mine-third"')).toBeGreaterThan(1);
+  writeFileSync(join(scratch, "parts/_words.js"), 'export const mark = "fourth";');
+  expect(build().code).toBe(0);
+  expect(pagesWith('class="mine-third"')).toBe(0);
+  expect(pagesWith('class="mine-fourth"')).toBeGreaterThan(1);
+  component("planCard", "second");
+});
+
 it("gives them to threads too", () => {
   expect(build("--threads", "2", "--no-cache").code).toBe(0);
   expect(pagesWith('class="mine-second"')).toBeGreaterThan(1);
@@ -59,6 +74,7 @@ it.each([
   [{ components: { planCard: "none.js" } }, "and there is no such file"],
   [{ components: { plnCard: "parts/planCard.js" } }, 'Did you mean "planCard"'],
   [{ styles: ["none.css"] }, "and there is no such file"],
+  [{ components: { planCard: "broken.js" } }, 'the component "planCard" (broken.js) could not be loaded'],
 ])("%j is refused, and the site stays", (config, sentence) => {
   configure(config);
   const { code, stderr } = build();

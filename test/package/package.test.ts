@@ -112,9 +112,10 @@ it("gives its types to a project in TypeScript", () => {
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions: options, files: ["look.ts"] }));
   writeFileSync(
     join(folder, "look.ts"),
-    `import annals, { createRedactor, html, openArchive, readSession, type PluginOptions, type SessionRecord, type SnapshotRecord, type ToolCall } from "annals";
+    `import annals, { createRedactor, html, openArchive, readSession, type Component, type PageView, type Plan, type PluginOptions, type SessionRecord, type SnapshotRecord, type ToolCall } from "annals";
 
 const options: PluginOptions = { sources: ["logs"], base: "log/", components: { planCard: (kit) => kit.html\`<p>x</p>\` } };
+const own: Component = ({ html: tag, original }, plan: Plan, view: PageView) => tag\`<p>\${plan.title} \${view.path("/a")}</p>\${original(plan, view)}\`;
 // @ts-expect-error there is no such option
 const wrong: PluginOptions = { sources: ["logs"], bse: "log/" };
 const archive = await openArchive({ sources: ["logs"] });
@@ -125,7 +126,7 @@ const commandOf = (call: ToolCall): string | undefined => (call.kind === "bash" 
 const number: number | undefined = commandOf({} as ToolCall);
 const { session } = await readSession("logs/a.jsonl", { redact: { rules: { "ip-address": false } } });
 const text: string = await (await createRedactor()).redact(session.title);
-console.log(typeof annals, options, wrong, first?.title, lists.length, number, text, String(html\`\${text}\`));
+console.log(typeof annals, own, options, wrong, first?.title, lists.length, number, text, String(html\`\${text}\`));
 `,
   );
   const tsc = join(root, "node_modules/typescript/bin/tsc");

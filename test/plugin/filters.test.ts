@@ -79,6 +79,14 @@ it("renderCall draws one call with its result", async () => {
   expect(calls.length).toBeGreaterThan(1);
 });
 
+it.each(["{{ 'a' | renderMarkdown | safe }}", "{{ { before: 'a', after: 'b' } | renderDiff | safe }}"])(
+  "%s has its stylesheet, though there are no pages of ours",
+  async (template) => {
+    const { site } = await page("one.njk", template);
+    expect(existsSync(join(site, "log/assets/annals.css"))).toBe(true);
+  },
+);
+
 it("renderMarkdown shows raw HTML as text", async () => {
   const { text } = await page("one.njk", "{{ '**bold** <img src=x onerror=alert(1)>' | renderMarkdown | safe }}");
   expect(byTag(dom(text), "strong").map(textOf)).toEqual(["bold"]);

@@ -242,6 +242,23 @@ describe("the plugin in somebody's own site", () => {
     expect(readFileSync(join(output, "sessions/notes/index.html"), "utf8")).toBe("mine");
   });
 
+  it("takes out what an earlier run wrote of what is left out now", async () => {
+    const [input, output] = [join(scratch, "less"), join(scratch, "less-site")];
+    mkdirSync(input);
+    const build = (leaveOut: PluginOptions["leaveOut"] = {}) =>
+      eleventyFor(input, output, { sources: [sample], base: "log", leaveOut }).write();
+    const files = (): readonly string[] => [...filesOf(join(output, "log")).keys()];
+    await build();
+    expect(files().filter((name) => name.includes("/text/")).length).toBeGreaterThan(1);
+    await build({ toolOutput: true, projects: { only: ["gauge-lab"] } });
+    expect(files().filter((name) => name.includes("/text/"))).toEqual([]);
+    expect(files().filter((name) => name.startsWith("projects/") && !name.includes("gauge-lab"))).toEqual([]);
+    const fresh = join(scratch, "less-fresh");
+    const leaveOut = { toolOutput: true, projects: { only: ["gauge-lab"] } };
+    await eleventyFor(input, fresh, { sources: [sample], base: "log", leaveOut }).write();
+    expect(files()).toEqual([...filesOf(join(fresh, "log")).keys()]);
+  });
+
   it("watches the logs", async () => {
     const watched: string[] = [];
     const config = new Proxy({} as EleventyConfig, {

@@ -11,10 +11,19 @@ import {
 import { addressOf } from "../../address/address-of.ts";
 import { link } from "../../address/paths.ts";
 import type { SessionId, Step, Turn } from "../../model/session.ts";
+import type { SafeHtml } from "../../text/html.ts";
 import type { EleventyConfig, FilterContext } from "./config.ts";
 
 /** `current` is what templates have as `annals`, once Eleventy has asked for it. */
-export function addFilters(eleventyConfig: EleventyConfig, current: () => AnnalsData): void {
+export function addFilters(eleventyConfig: EleventyConfig, current: () => AnnalsData, onDrawn: () => void): void {
+  const drawn = (markup: SafeHtml): string => {
+    onDrawn();
+    return String(markup);
+  };
+  const fragment = ({ html, files }: Fragment, { record }: OpenedSession): string => {
+    current().emit(files, record);
+    return drawn(html);
+  };
   eleventyConfig.addAsyncFilter("openSession", (id: SessionId) => current().open(id));
   eleventyConfig.addFilter("annalsUrl", function (record: unknown) {
     const annals = current();
@@ -23,18 +32,13 @@ export function addFilters(eleventyConfig: EleventyConfig, current: () => Annals
     return link(pathOf(this), `${annals.base}${address.path}`, address.anchor);
   });
   eleventyConfig.addFilter("renderTurn", function (turn: Turn, opened: OpenedSession) {
-    return written(turnFragment(turn, opened, { annals: current(), path: pathOf(this) }), opened, current());
+    return fragment(turnFragment(turn, opened, { annals: current(), path: pathOf(this) }), opened);
   });
   eleventyConfig.addFilter("renderCall", function (step: Step, opened: OpenedSession) {
-    return written(stepFragment(step, opened, { annals: current(), path: pathOf(this) }), opened, current());
+    return fragment(stepFragment(step, opened, { annals: current(), path: pathOf(this) }), opened);
   });
-  eleventyConfig.addFilter("renderMarkdown", (text: string) => String(markdownFragment(text)));
-  eleventyConfig.addFilter("renderDiff", (given: DiffInput, path = "") => String(diffFragment(given, path)));
-}
-
-function written({ html: drawn, files }: Fragment, { record }: OpenedSession, annals: AnnalsData): string {
-  annals.emit(files, record);
-  return String(drawn);
+  eleventyConfig.addFilter("renderMarkdown", (text: string) => drawn(markdownFragment(text)));
+  eleventyConfig.addFilter("renderDiff", (given: DiffInput, path = "") => drawn(diffFragment(given, path)));
 }
 
 /** The page that the filter is used on, from the site's root. */

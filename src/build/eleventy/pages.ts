@@ -30,17 +30,26 @@ const folder = "annals-archive";
 /** Whether we gave Eleventy the template of this page. */
 export const isOwnPage = ({ inputPath }: Written): boolean => inputPath.split(/[\\/]/).includes(folder);
 
-export function registerArchive(eleventyConfig: EleventyConfig, data: () => Promise<AnnalsData>): void {
+/** `onDrawn` is called when a filter drew something for a page of the site itself. */
+export function registerArchive(
+  eleventyConfig: EleventyConfig,
+  data: () => Promise<AnnalsData>,
+  onDrawn: () => void = () => undefined,
+): void {
   eleventyConfig.versionCheck(">=3.1");
   let current: AnnalsData | undefined;
   eleventyConfig.addGlobalData("annals", async () => {
     current = await data();
     return current;
   });
-  addFilters(eleventyConfig, () => {
-    if (current === undefined) throw new Error("annals: its filters work in templates, once their data is there.");
-    return current;
-  });
+  addFilters(
+    eleventyConfig,
+    () => {
+      if (current === undefined) throw new Error("annals: its filters work in templates, once their data is there.");
+      return current;
+    },
+    onDrawn,
+  );
 }
 
 export function registerPages(eleventyConfig: EleventyConfig, options: PagesOptions): void {

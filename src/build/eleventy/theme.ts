@@ -14,17 +14,20 @@ async function loadTheme(components: Components): Promise<Theme> {
   if (typeof components !== "string")
     for (const [name, given] of Object.entries(components)) if (typeof given !== "string") found.set(name, given);
   for (const [name, file] of componentFiles(components)) {
-    const module: { readonly default?: unknown } = await import(
-      `${pathToFileURL(file).href}?changed=${statSync(file).mtimeMs}`
-    );
+    const called = `annals: the component "${name}" (${relative(process.cwd(), file)})`;
+    const module = await imported(file).catch((cause: unknown) => {
+      const why = cause instanceof Error ? cause.message : cause;
+      throw new UsageError(`${called} could not be loaded: ${why}`, { cause });
+    });
     if (typeof module.default !== "function")
-      throw new UsageError(
-        `annals: the component "${name}" (${relative(process.cwd(), file)}) must have a function as its default export.`,
-      );
+      throw new UsageError(`${called} must have a function as its default export.`);
     found.set(name, module.default);
   }
   return themeOf(Object.fromEntries(found));
 }
+
+const imported = (file: string): Promise<{ readonly default?: unknown }> =>
+  import(`${pathToFileURL(file).href}?changed=${statSync(file).mtimeMs}`);
 
 /** What pages are drawn with. */
 export interface LoadedTheme {
