@@ -1,4 +1,4 @@
-/** A file that a page needs beside itself. Pages return them; only the plugin writes. */
+/** A file that a page needs beside itself. Pages return them; `emit` of the template data writes them. */
 export interface SideFile {
   /** Relative to the site's root. */
   readonly path: string;
