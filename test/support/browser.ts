@@ -21,16 +21,30 @@ const quiet = [
 
 export async function launchBrowser(): Promise<Browser> {
   const own = [process.env.ANNALS_BROWSER, ...known].find((path) => path !== undefined && existsSync(path));
-  if (own !== undefined) return patient(await chromium.launch({ executablePath: own, args: quiet }));
+  if (own !== undefined) return patient(await started(own));
   // Read when the package loads: it unpacks its libraries only where it believes to be on such a machine, and into TMPDIR.
   process.env.AWS_LAMBDA_JS_RUNTIME ??= "nodejs20.x";
-  process.env.TMPDIR = process.env.ANNALS_BROWSER_FOLDER ?? mkdtempSync(join(tmpdir(), "annals-chromium-"));
+  process.env.TMPDIR =
+    process.env.ANNALS_BROWSER_FOLDER ??
+    mkdtempSync(join(process.env.ANNALS_TEST_FOLDER ?? tmpdir(), "annals-chromium-"));
   const { default: packed } = await import("@sparticuz/chromium");
   const executablePath = await packed.executablePath();
   process.env.FONTCONFIG_FILE = fonts(process.env.TMPDIR);
   // Not with the package's own arguments: one process for everything ends when a window closes, and without the
   // browser's rules for files a search that works proves nothing.
-  return patient(await chromium.launch({ executablePath, args: quiet, headless: true }));
+  return patient(await started(executablePath));
+}
+
+const mostStarts = 3;
+
+/** The browser itself crashes while it starts, seldom (seen once in a hundred starts): that says nothing about a page. */
+async function started(executablePath: string, tries = 1): Promise<Browser> {
+  try {
+    return await chromium.launch({ executablePath, args: quiet, headless: true });
+  } catch (error) {
+    if (tries === mostStarts) throw error;
+    return started(executablePath, tries + 1);
+  }
 }
 
 /** Waits longer than Playwright does by itself: on a busy machine a page takes its time. */

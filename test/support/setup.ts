@@ -13,6 +13,8 @@ export default function setup(project: TestProject): () => void {
   process.env.CLAUDE_CONFIG_DIR = join(folder, "claude");
   process.env.XDG_CACHE_HOME = join(folder, "cache");
   process.env.TZ = "UTC";
+  // For what tests unpack and do not remove themselves.
+  process.env.ANNALS_TEST_FOLDER = folder;
   const node = (...args: readonly string[]): void => {
     execFileSync(process.execPath, args, { stdio: ["ignore", "ignore", "inherit"] });
   };
