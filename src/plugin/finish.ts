@@ -27,7 +27,7 @@ export interface Finishing {
   readonly isNew: boolean;
   /** Absent for a site without search. */
   readonly texts?: SearchTexts;
-  /** Paths of files that our filters wrote for pages of the site, from where the archive begins. */
+  /** Paths of files beside pages that this run wrote, from where the archive begins. */
   readonly emitted: ReadonlySet<string>;
 }
 

@@ -33,7 +33,7 @@ export default function annals(eleventyConfig: EleventyConfig, given: PluginOpti
   /** What pages are made of in this run, and what those were made of that this process wrote last. */
   let current: Basis | undefined;
   let written: Basis | undefined;
-  /** Files that templates of the site had written by our filters. */
+  /** Files beside pages that this run wrote, of our own pages and by our filters on pages of the site. */
   const emitted = new Set<string>();
   let texts: SearchTexts | undefined;
   const isStanding = (): boolean => written?.source === current?.source && written?.theme === current?.theme;

@@ -37,8 +37,8 @@ export function annalsData(source: LogArchive, options: DataOptions): AnnalsData
   // The getters of plans, snapshots and prompts come along: sessions are read for them when a template asks.
   const data = Object.defineProperties(
     {
-      ...{ title, timeZone, session, chain, projectOf, neighbours },
-      ...(isWithoutSearch ? { isWithoutSearch } : {}),
+      ...lookup,
+      projectOf,
       ...{ projects, sessions, chains, diagnostics },
       ...{ files: frozen(source.files), usage: frozen(source.usage), days: frozen(source.days) },
       ...{ base, version, foldedReasons, theme },
