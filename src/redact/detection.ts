@@ -1,5 +1,6 @@
+import type { Guarded } from "./first-look/index.ts";
 import type { Hit, Rule } from "./rule.ts";
-import type { Span } from "./views/index.ts";
+import type { Span, View } from "./views/index.ts";
 
 /** One secret in a text. */
 export interface Detection {
@@ -14,4 +15,44 @@ export interface Detection {
   readonly isJoined: boolean;
   /** Found by its value, which is known, not only by a rule. */
   readonly isKnown?: true;
+}
+
+/** Literal values to find beside the rules. */
+export interface Literal {
+  readonly text: string;
+  readonly rule: Detection["rule"];
+  /** Stands for this secret: itself, or what it is a piece or another spelling of. */
+  readonly secret: string;
+  /** Not inside a longer word. */
+  readonly isWord?: boolean;
+  /** A path: what is cut short is none. */
+  readonly isPath?: boolean;
+  /** Only where nothing but a user's name stands: before the host of a shell, behind `USER=`. */
+  readonly isUser?: boolean;
+}
+
+/** Something that another scanner should see. */
+export interface Watched extends Pick<Guarded, "guard"> {
+  readonly text: string;
+  /** Whether it is worth a look where it stands. */
+  readonly isWorth?: (text: string, at: number) => boolean;
+}
+
+/** Where a text holds such a thing. */
+export interface Mark {
+  readonly view: Pick<View, "text">;
+  /** Which of the watched anchors. */
+  readonly anchor: number;
+  readonly at: number;
+}
+
+export interface Looked {
+  readonly detections: readonly Detection[];
+  readonly marks: readonly Mark[];
+}
+
+/** The same before it is settled which of the claims stand. */
+export interface Tried {
+  readonly found: readonly Detection[];
+  readonly marks: readonly Mark[];
 }

@@ -1,52 +1,29 @@
 /** Runs the rules over every view of a text. */
-import type { Detection } from "./detection.ts";
+import type { Detection, Literal, Looked, Mark, Tried, Watched } from "./detection.ts";
+import { type FileKind, type FirstLook, firstLook, type Guarded, guardTable, type Judge } from "./first-look/index.ts";
 import { has } from "./kinds.ts";
+import { byPlace, isKnownAt, isOnLines, matchAt, type Readable } from "./match.ts";
 import type { OwnPattern, RedactOptions } from "./options.ts";
 import { activeRules, isAllowed, ownPattern } from "./options.ts";
+import { emailRule } from "./personal/index.ts";
 import { standsAsUser } from "./personal/user.ts";
 import { isPlaceholderAt } from "./placeholder.ts";
-import type { Candidate, Hit, Rule } from "./rule.ts";
+import type { Hit, Rule } from "./rule.ts";
 import { type Anchor, Scanner } from "./scanner.ts";
 import { settled } from "./settle.ts";
 import { sight } from "./sightings.ts";
-import { furtherViews, originalSpans, originalView, type Span, type View } from "./views/index.ts";
+import { furtherViews, originalSpans, originalView, type View } from "./views/index.ts";
 
-/** Literal values to find beside the rules. */
-export interface Literal {
-  readonly text: string;
-  readonly rule: Detection["rule"];
-  /** Stands for this secret: itself, or what it is a piece or another spelling of. */
-  readonly secret: string;
-  /** Not inside a longer word. */
-  readonly isWord?: boolean;
-  /** Only where nothing but a user's name stands: before the host of a shell, behind `USER=`. */
-  readonly isUser?: boolean;
-}
-
-/** Something that another scanner should see. */
-export interface Watched {
-  readonly text: string;
-  /** Whether it is worth a look where it stands. */
-  readonly isWorth?: (text: string, at: number) => boolean;
-}
-
-/** Where a text holds such a thing. */
-export interface Mark {
-  readonly view: Pick<View, "text">;
-  /** Which of the watched anchors. */
-  readonly anchor: number;
-  readonly at: number;
-}
-
-export interface Looked {
-  readonly detections: readonly Detection[];
-  readonly marks: readonly Mark[];
-}
+export type { Literal, Looked, Mark, Tried, Watched };
 
 const nothing: Looked = { detections: [], marks: [] };
 
+const untried: Tried = { found: [], marks: [] };
+const lookedBy = ({ found, marks }: Tried): Looked =>
+  found.length === 0 && marks.length === 0 ? nothing : { detections: settled(found), marks };
+
 /** Enough of a known value to look closer; a text that was cut in the middle of one has at least this much. */
-const anchorLength = 8;
+export const anchorLength = 8;
 const isAlphanumeric = (code: number): boolean =>
   (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || (code >= 65 && code <= 90);
 const isWordCharacter = (character: string | undefined): boolean =>
@@ -60,6 +37,8 @@ export class Detector {
   readonly #own: readonly { readonly rule: Rule; readonly pattern: RegExp }[];
   readonly #options: RedactOptions;
   #scanner: Scanner;
+  /** Nothing where it cannot be relied on: a person's own patterns have no anchors. */
+  #first: FirstLook | undefined;
   #literals: readonly Literal[] = [];
   readonly #watched: readonly Watched[];
 
@@ -79,12 +58,24 @@ export class Detector {
     );
     this.#own = (options.patterns ?? []).map((entry) => ({ rule: ownRule(entry), pattern: ownPattern(entry.pattern) }));
     this.#scanner = this.#build();
+    this.#first = this.#firstLook();
   }
 
   /** Replaces the literal values; each costs a place in the scanner's table, not a pass. */
   know(literals: readonly Literal[]): void {
     this.#literals = literals;
     this.#scanner = this.#build();
+    this.#first = this.#firstLook();
+  }
+
+  #firstLook(): FirstLook | undefined {
+    if (this.#own.length > 0) return undefined;
+    const literals = this.#literals.map((): Guarded => ({}));
+    return firstLook({
+      ...this.#scanner.tables,
+      guards: guardTable([...this.#rules, ...literals, ...this.#watched]),
+      atSigns: this.#singles.length === 0 ? 0 : this.#singles.every(({ id }) => id === emailRule) ? 1 : 2,
+    });
   }
 
   #build(): Scanner {
@@ -111,14 +102,74 @@ export class Detector {
   }
 
   look(text: string): Looked {
+    return lookedBy(this.tried(text));
+  }
+
+  /** Everything that the rules and literals claim, before it is settled what of it stands. */
+  tried(text: string): Tried {
+    const original = { text, source: undefined };
+    return this.#lookFirst(original, () => this.#first?.look(text, this.#judge)) ?? this.#inViewsOf(text);
+  }
+
+  /** Whether a first look leaves a text to all views: for measuring. */
+  hasMoreInViews(text: string): boolean {
+    return this.#lookFirst({ text, source: undefined }, () => this.#first?.look(text, this.#judge)) === undefined;
+  }
+
+  /** Without a first look: every view is made. */
+  lookEverywhere(text: string): Looked {
+    return lookedBy(this.#inViewsOf(text));
+  }
+
+  #inViewsOf(text: string): Tried {
     const original = originalView(text);
-    const looked = this.lookAt(original);
+    const tried = this.#inAllViews(original);
     original.close();
-    return looked;
+    return tried;
   }
 
   /** The same for a text that is there as a view. */
   lookAt(original: View): Looked {
+    const tried = this.#lookFirst(original, () => this.#first?.lookAt(original, this.#judge));
+    return lookedBy(tried ?? this.#inAllViews(original));
+  }
+
+  /** What the text itself holds, where no view of it holds more. */
+  #lookFirst(original: Readable, look: () => readonly number[] | undefined): Tried | undefined {
+    this.#original = original;
+    this.#inOriginal = undefined;
+    this.#places = undefined;
+    this.#inViews = [];
+    const sightings = look();
+    if (sightings === undefined) return undefined;
+    const tried = sightings.length === 0 ? untried : (this.#inOriginal ?? this.#triedAt(original, sightings));
+    return this.#inViews.length === 0 ? tried : { found: tried.found, marks: [...tried.marks, ...this.#inViews] };
+  }
+
+  #original: Readable | undefined;
+  #inOriginal: Tried | undefined;
+  /** What another scanner should see in views: nobody asks where in the text that is. */
+  #inViews: Mark[] = [];
+  #places: ReadonlyMap<number, readonly Detection[]> | undefined;
+
+  /** Whether a view of a text holds what the text does not: the same at the same place is one and the same. */
+  readonly #judge: Judge = (text, sightings, originOf, ofOriginal) => {
+    const { found, marks } = this.#triedAt({ text, source: undefined }, sightings);
+    this.#inViews.push(...marks);
+    if (found.length === 0) return false;
+    this.#inOriginal ??= this.#triedAt(this.#original as Readable, ofOriginal());
+    this.#places ??= byPlace(this.#inOriginal.found);
+    return found.some((detection) => !isKnownAt(this.#places, detection, originOf));
+  };
+
+  #triedAt(view: Readable, sightings: readonly number[]): Tried {
+    const found: Detection[] = [];
+    const marks: Mark[] = [];
+    this.#tryAt(view, sightings, found, marks);
+    return found.length === 0 && marks.length === 0 ? untried : { found, marks };
+  }
+
+  #inAllViews(original: View): Tried {
     // Whatever it was made from was not looked at.
     original.seen = this.#scanner.scan(original.units, original.sightings);
     const further = furtherViews(original, this.#sight);
@@ -127,8 +178,15 @@ export class Detector {
     this.#inView(original, found, marks);
     for (const view of further) this.#inView(view, found, marks);
     for (const view of further) view.close();
-    return found.length === 0 && marks.length === 0 ? nothing : { detections: settled(found), marks };
+    return { found, marks };
   }
+
+  /** Whether nothing at all stands in a finished file, read from its bytes; `false` also where a first look cannot tell. */
+  isClearFile(path: string, kind: FileKind): boolean {
+    return this.#first?.isClearFile(path, kind, this.#isFound) ?? false;
+  }
+
+  readonly #isFound: Judge = (text, sightings) => this.#triedAt({ text, source: undefined }, sightings) !== untried;
 
   /** Whether a text holds what any rule looks for first. */
   hasAnchor(text: string): boolean {
@@ -145,24 +203,29 @@ export class Detector {
     const { sightings } = view;
     const hasAt = (view.seen & has.at) !== 0;
     if (sightings.length === 0 && !hasAt && this.#own.length === 0) return;
+    this.#tryAt(view, sightings, found, marks);
+    if (hasAt) for (const rule of this.#singles) this.#trySingle(rule, view, found);
+    for (const { rule, pattern } of this.#own) {
+      for (const match of view.text.matchAll(pattern)) {
+        const [start, end] = match.indices?.groups?.secret ??
+          match.indices?.[1] ?? [match.index, match.index + match[0].length];
+        if (end > start) this.#add(rule, view, { start, end }, found);
+      }
+    }
+  }
+
+  #tryAt(view: Readable, sightings: readonly number[], found: Detection[], marks: Mark[]): void {
     const { text } = view;
     const [firstLiteral, firstWatched] = [this.#rules.length, this.#rules.length + this.#literals.length];
     for (let index = 0; index < sightings.length; index += 3) {
       const target = sightings[index] as number;
       const at = sightings[index + 1] as number;
-      if (target < firstLiteral) this.#tryRule(this.#rules[target] as Rule, view, at, found);
+      if (target < 0) for (const rule of this.#singles) this.#tryRule(rule, view, at, found);
+      else if (target < firstLiteral) this.#tryRule(this.#rules[target] as Rule, view, at, found);
       else if (target < firstWatched)
         this.#tryLiteral(this.#literals[target - firstLiteral] as Literal, view, at, found);
       else if (this.#watched[target - firstWatched]?.isWorth?.(text, at) ?? true)
         marks.push({ view, anchor: target - firstWatched, at });
-    }
-    if (hasAt) for (const rule of this.#singles) this.#trySingle(rule, view, found);
-    for (const { rule, pattern } of this.#own) {
-      for (const match of text.matchAll(pattern)) {
-        const [start, end] = match.indices?.groups?.secret ??
-          match.indices?.[1] ?? [match.index, match.index + match[0].length];
-        if (end > start) this.#add(rule, view, { start, end }, found);
-      }
     }
   }
 
@@ -171,7 +234,7 @@ export class Detector {
       this.#tryRule(rule, view, at, found);
   }
 
-  #tryRule(rule: Rule, view: View, at: number, found: Detection[]): void {
+  #tryRule(rule: Rule, view: Readable, at: number, found: Detection[]): void {
     if (rule.beginsWord && at > 0 && isAlphanumeric(view.text.charCodeAt(at - 1))) return;
     if (rule.find) {
       for (const hit of rule.find(view.text, at)) this.#add(rule, view, hit, found);
@@ -185,7 +248,7 @@ export class Detector {
     if (hit) this.#add(rule, view, hit, found);
   }
 
-  #tryLiteral(literal: Literal, view: View, at: number, found: Detection[]): void {
+  #tryLiteral(literal: Literal, view: Readable, at: number, found: Detection[]): void {
     const { text } = view;
     const end = at + literal.text.length;
     if (!text.startsWith(literal.text, at)) {
@@ -200,7 +263,7 @@ export class Detector {
     this.#add(literal.rule, view, { start: at, end }, found, literal.secret);
   }
 
-  #add(rule: Detection["rule"], view: View, hit: Hit, found: Detection[], known?: string): void {
+  #add(rule: Detection["rule"], view: Readable, hit: Hit, found: Detection[], known?: string): void {
     if (isPlaceholderAt(view.text, hit.start, hit.end)) return;
     const secret = known ?? view.text.slice(hit.start, hit.end);
     if (isAllowed(this.#options, secret)) return;
@@ -211,13 +274,6 @@ export class Detector {
   }
 }
 
-/** Whether a line ends between the pieces of the original. */
-function isOnLines(view: View, spans: readonly Span[]): boolean {
-  let root = view;
-  while (root.source !== undefined) root = root.source;
-  return spans.some(({ start }, index) => index > 0 && root.text.slice(spans[index - 1]?.end, start).includes("\n"));
-}
-
 const ownRule = ({ id, label }: OwnPattern): Rule => ({
   id,
   label: label ?? id,
@@ -225,22 +281,3 @@ const ownRule = ({ id, label }: OwnPattern): Rule => ({
   anchors: [],
   rank: 5,
 });
-
-function matchAt(rule: Rule, pattern: RegExp, text: string, at: number): Hit | undefined {
-  pattern.lastIndex = at;
-  const match = pattern.exec(text);
-  if (!match) return undefined;
-  const groups = match.indices?.groups;
-  const start = groups?.head?.[0] ?? groups?.secret?.[0] ?? match.index;
-  const end = trimmedEnd(rule, text, start, groups?.secret?.[1] ?? match.index + match[0].length);
-  const candidate: Candidate = { secret: text.slice(start, end), text, start, end, groups: match.groups ?? {} };
-  return rule.check && !rule.check(candidate) ? undefined : { start, end };
-}
-
-/** A value that only a label gave away ends before what a sentence or markup put after it. */
-function trimmedEnd({ rank }: Rule, text: string, start: number, end: number): number {
-  if (rank > 2 || /["'`]/.test(text[end] ?? "")) return end;
-  let last = end;
-  while (last > start && ".,;:!?*)]}".includes(text[last - 1] as string)) last--;
-  return last;
-}

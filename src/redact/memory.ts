@@ -1,8 +1,7 @@
 /** Everything that was found in the archive: a secret met once is removed everywhere, under one number. */
-import { createHash } from "node:crypto";
 import type { Detection } from "./detection.ts";
 import type { Literal } from "./detector.ts";
-import { encodedName, nameReach } from "./personal/home.ts";
+import { encodedName, homeAnchors, nameReach } from "./personal/home.ts";
 import { userRule } from "./personal/index.ts";
 import type { Placeholder } from "./placeholder.ts";
 import { isPlaceholder, looksRandom } from "./randomness.ts";
@@ -29,8 +28,11 @@ export interface MemoryState {
   readonly homes: readonly string[];
 }
 
-const digest = (value: unknown): string => createHash("sha256").update(JSON.stringify(value)).digest("base64url");
-const comparable = (known: Known | undefined): unknown => known && [known.secret, known.rule.label, known.number];
+/** A value that was replaced while a text was shown. */
+export interface Shown {
+  readonly kind: "secret" | "home";
+  readonly value: string;
+}
 
 const user = { id: userRule, label: "user name", family: "personal", rank: 0 } as const;
 
@@ -48,7 +50,6 @@ export class Memory {
   /** Grows with each change that a detector must take in. */
   version = 0;
   #isFrozen = false;
-  #commonFingerprint: string | undefined;
 
   constructor(state?: MemoryState) {
     if (state === undefined) return;
@@ -71,12 +72,22 @@ export class Memory {
 
   state(): MemoryState {
     this.freeze();
+    return this.snapshot();
+  }
+
+  /** The state as it would be if nothing more came; more may come. */
+  snapshot(): MemoryState {
+    const numbers = new Map<string, number>();
+    const next = (label: string): number => {
+      numbers.set(label, (numbers.get(label) ?? 0) + 1);
+      return numbers.get(label) ?? 0;
+    };
     return {
-      known: [...this.#known.values()].map(({ rule, secret, isEverywhere: everywhere, number = 0 }) => ({
+      known: [...this.#known.values()].map(({ rule, secret, isEverywhere: everywhere, number }) => ({
         rule: { id: rule.id, label: rule.label, family: rule.family, rank: rule.rank },
         secret,
         isEverywhere: everywhere,
-        number,
+        number: number ?? next(rule.label),
       })),
       users: [...this.#users],
       wordUsers: [...this.#wordUsers],
@@ -84,17 +95,13 @@ export class Memory {
     };
   }
 
-  /** Changes when a text that holds these secrets, or any that is looked for everywhere, would be shown otherwise. */
-  fingerprint(own: readonly string[]): string {
+  /** How a value is shown that was replaced on a page: it changes when that page would show something else there. */
+  shownAs({ kind, value }: Shown): string {
     this.freeze();
-    const all = [...this.#known.values()].filter((known) => known.isEverywhere);
-    this.#commonFingerprint ??= digest([
-      all.map(comparable),
-      [...this.#users].sort(),
-      [...this.#wordUsers].sort(),
-      [...this.#homes].sort(),
-    ]);
-    return digest([this.#commonFingerprint, [...new Set(own)].map((secret) => comparable(this.#known.get(secret)))]);
+    if (kind === "home") return this.#homes.has(value) ? "home" : "";
+    const known = this.#known.get(value);
+    if (known !== undefined) return `${known.rule.label} ${known.number}`;
+    return this.#users.has(value) ? "user" : this.#wordUsers.has(value) ? "user by place" : "";
   }
 
   /** What a pass of learning found. */
@@ -143,22 +150,27 @@ export class Memory {
     this.addUser(name);
   }
 
+  /** By its value, wherever it stands. */
+  isLookedFor(secret: string): boolean {
+    return this.#known.get(secret)?.isEverywhere === true;
+  }
+
   isHome(name: string): boolean {
     return this.#homes.has(name);
   }
 
   /** The known user whose name, as folders spell it, stands at `at`; the longest. */
-  encodedUserAt(text: string, at: number): string | undefined {
-    let best: string | undefined;
+  encodedUserAt(text: string, at: number): { readonly name: string; readonly encoded: string } | undefined {
+    let best: { readonly name: string; readonly encoded: string } | undefined;
     for (const name of this.#homes) {
       const encoded = encodedName(name);
       const next = text[at + encoded.length];
       if (
         text.startsWith(encoded, at) &&
         (next === undefined || !/[A-Za-z0-9]/.test(next)) &&
-        encoded.length > (best?.length ?? 0)
+        encoded.length > (best?.encoded.length ?? 0)
       )
-        best = encoded;
+        best = { name, encoded };
     }
     return best;
   }
@@ -175,6 +187,16 @@ export class Memory {
     for (const name of this.#wordUsers)
       literals.push({ text: name, rule: user, secret: name, isWord: true, isUser: true });
     return literals;
+  }
+
+  /** Home directories as texts spell them: one that was not known yet was shown where nothing stands below it. */
+  homeLiterals(): readonly Literal[] {
+    return [...this.#homes].flatMap((name) =>
+      [...homeAnchors, ...homeAnchors.map((anchor) => anchor.replace("users", "Users"))].map((anchor) => {
+        const text = `${anchor}${anchor.startsWith("-") ? encodedName(name) : name}`;
+        return { text, rule: user, secret: name, isPath: true };
+      }),
+    );
   }
 
   /** Numbers count by label in the order of first appearance. */

@@ -1,5 +1,5 @@
 /** The redactor where redaction is off: it looks for nothing and changes nothing. */
-import type { Redactor } from "./redactor.ts";
+import type { Redactor } from "./redactor-interface.ts";
 
 export const noRedaction: Redactor = {
   isOn: false,
@@ -10,10 +10,17 @@ export const noRedaction: Redactor = {
   collect: async () => ({ found: [], homes: [] }),
   take: () => undefined,
   freeze: () => undefined,
+  showing: () => noRedaction,
   state: () => ({ known: [], users: [], wordUsers: [], homes: [] }),
-  fingerprint: () => "",
+  snapshot: () => ({ known: [], users: [], wordUsers: [], homes: [] }),
+  startOver: () => undefined,
+  adopt: () => undefined,
+  shownAs: () => "",
+  onShown: () => undefined,
   redact: (text) => text,
+  redactUnlearnt: (text) => text,
   value: (value) => value,
   findings: [],
+  lookedFor: () => [],
   literals: () => [],
 };

@@ -22,7 +22,7 @@ const hasUser = (text: string, at: number): boolean => {
 };
 
 export const outsideAnchors: readonly Watched[] = anchors.map((text) =>
-  text.endsWith("://") ? { text, isWorth: hasUser } : { text },
+  text.endsWith("://") ? { text, isWorth: hasUser, guard: "user" } : { text },
 );
 const before = 120;
 const after = 700;
@@ -82,8 +82,11 @@ const labels: Readonly<Record<string, string>> = {
   gcp: "Google service account",
 };
 
+const none: readonly string[] = [];
+
 /** Stretches around marks, which is all that is offered of a text. */
 export function windowsOf(marks: readonly Mark[]): readonly string[] {
+  if (marks.length === 0) return none;
   const views = new Set(marks.map((mark) => mark.view));
   return [...views].flatMap((view) => windowsIn(marks.filter((mark) => mark.view === view)));
 }

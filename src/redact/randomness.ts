@@ -13,9 +13,9 @@ const kindOf = new Uint8Array(65536);
 kindOf.fill(lower, 97, 123).fill(upper, 65, 91).fill(digit, 48, 58);
 
 /** By the place of both letters in the alphabet. */
-const isCommon = new Uint8Array(32 * 32);
+export const isCommonPair = new Uint8Array(32 * 32);
 for (let at = 0; at < commonPairs.length; at += 2)
-  isCommon[((commonPairs.charCodeAt(at) & 31) << 5) | (commonPairs.charCodeAt(at + 1) & 31)] = 1;
+  isCommonPair[((commonPairs.charCodeAt(at) & 31) << 5) | (commonPairs.charCodeAt(at + 1) & 31)] = 1;
 
 /** Enough of a value to judge it by; a label may stand before a megabyte. */
 const judged = 128;
@@ -40,7 +40,7 @@ export function strangeness(whole: string): number {
     const [before, here] = [kindOf[first], kindOf[second]];
     if (before === 0 || here === 0) continue;
     pairs++;
-    const common = isCommon[((first & 31) << 5) | (second & 31)] === 1;
+    const common = isCommonPair[((first & 31) << 5) | (second & 31)] === 1;
     if (before === digit && here === digit) odd += 0.6;
     // A capital begins a word.
     else if (before === upper && here === lower) odd += common ? 0.1 : 1;

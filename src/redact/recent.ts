@@ -1,12 +1,12 @@
 /** Remembers what was found in texts, and forgets it all when there are too many. */
-const longestShort = 96;
+export const longestShort = 96;
 const mostShort = 10_000;
 /** Longer ones come again soon or not at all: what a tool gave back stands twice in its line. */
 const mostCharacters = 1_000_000;
 const samples = 16;
 
 /** Tells most long texts apart by a few of their characters; a hash would read them all. */
-function fingerprintOf(text: string): number {
+export function fingerprintOf(text: string): number {
   const { length } = text;
   let fingerprint = length;
   for (let index = 0; index < samples; index++)

@@ -1,50 +1,23 @@
 /** Two passes over an archive: `learn` everything, then `redact` whatever is shown. */
 import type { Detection } from "./detection.ts";
-import { Detector, type Literal } from "./detector.ts";
-import { FieldLabels, fieldRule, isId, wholeDetection } from "./fields.ts";
+import { Detector, type Literal, type Tried } from "./detector.ts";
+import { FieldLabels, fieldRule, wholeDetection } from "./fields.ts";
 import { type Finding, Findings, type Place } from "./findings.ts";
 import { type Learnt, LearntCollector } from "./learnt.ts";
-import { Memory, type MemoryState } from "./memory.ts";
+import { Memory, type MemoryState, type Shown } from "./memory.ts";
 import { noRedaction } from "./no-redaction.ts";
 import { checkOptions, isAllowed, isOn, type RedactOptions } from "./options.ts";
 import { OutsideQueue, outsideAnchors, windowsOf } from "./outside.ts";
 import type { HomeHit } from "./personal/home.ts";
 import { homeRule, userRule } from "./personal/index.ts";
-import { placeholder } from "./placeholder.ts";
 import { Recent } from "./recent.ts";
-import { cut } from "./replace.ts";
+import type { Redactor } from "./redactor-interface.ts";
 import { startSecretlint } from "./secretlint.ts";
-import { eachString, type Field, mapStrings } from "./value.ts";
+import { byRules, SharedLooks } from "./shared-look.ts";
+import { Shower } from "./shower.ts";
+import { eachString } from "./value.ts";
 
-export interface Redactor {
-  readonly isOn: boolean;
-  /** First pass. Await what it returns before the next call; most calls return nothing. */
-  readonly learn: (text: string, place: Place) => Promise<void> | undefined;
-  /**
-   * The same for all strings of a plain value, field names taken as labels. `isAgain`: what is already collected
-   * from elsewhere is no finding of its own.
-   */
-  readonly learnValue: (value: unknown, place: Place, isAgain?: boolean) => Promise<void> | undefined;
-  /** Ends the first pass: what secretlint still has to see. */
-  readonly settle: () => Promise<void>;
-  /** One that learns by the same options and knows nothing yet. */
-  readonly learner: () => Redactor;
-  /** Everything that `learn` finds, and nothing from before, as data that another redactor can `take`. */
-  readonly collect: (learn: () => Promise<void>) => Promise<Learnt>;
-  readonly take: (learnt: Learnt) => void;
-  /** Everything is taken: numbers are given, and what is new from now on has none. */
-  readonly freeze: () => void;
-  /** What `frozenRedactor` needs to show texts as this one does, in another thread. */
-  readonly state: () => MemoryState;
-  /** Everything that decides how the texts of a session are shown that holds these secrets. */
-  readonly fingerprint: (secrets: readonly string[]) => string;
-  /** Second pass: the text as it may be shown. */
-  readonly redact: (text: string) => string;
-  readonly value: <Value>(value: Value) => Value;
-  readonly findings: readonly Finding[];
-  /** For the publish gate: values that are looked for wherever they stand. */
-  readonly literals: (options?: { readonly isWithPeople: boolean }) => readonly Literal[];
-}
+export type { Redactor };
 
 /** Throws where the scanner cannot start: text that nobody looked at must not be published. */
 export async function createRedactor(options: RedactOptions = {}): Promise<Redactor> {
@@ -71,45 +44,57 @@ interface LearntText {
   readonly detections: readonly Detection[];
   /** What of it secretlint has to see. */
   readonly windows: readonly string[];
+  /** The look itself, for whoever shows the text. */
+  readonly tried?: Tried;
 }
-
-const nothing: LearntText = { detections: [], windows: [] };
 
 class ArchiveRedactor implements Redactor {
   readonly isOn = true;
   readonly #options: RedactOptions;
   readonly #outside: OutsideQueue | undefined;
   readonly #detector: Detector;
-  readonly #memory: Memory;
   #collector: LearntCollector | undefined;
   #collecting: Promise<unknown> = Promise.resolve();
-  readonly #found = new Findings();
-  #detectorVersion = 0;
+  #found = new Findings();
   #learnt = new Recent<LearntText>();
-  #seen = new Recent<readonly Detection[]>();
   readonly #labels: FieldLabels;
+  readonly #shower: Shower;
+  /** Of one that was asked to show what it learns. */
+  #sharing: SharedLooks | undefined;
+  #showing: ArchiveRedactor | undefined;
 
   constructor(options: RedactOptions, outside: OutsideQueue | undefined, state?: MemoryState) {
     this.#options = options;
-    this.#memory = new Memory(state);
     this.#outside = outside;
     this.#detector = new Detector(options, outside ? outsideAnchors : []);
     this.#labels = new FieldLabels(this.#detector);
-    for (const home of options.homes ?? []) this.#memory.addHome(home.split(/[\\/]/).filter(Boolean).at(-1) ?? "");
-    for (const user of options.users ?? []) this.#memory.addUser(user, true);
+    this.#shower = new Shower({
+      options,
+      detector: this.#detector,
+      labels: this.#labels,
+      memory: memoryFor(options, state),
+      onKnown: () => {
+        this.#learnt = new Recent();
+      },
+    });
+  }
+
+  get #memory(): Memory {
+    return this.#shower.memory;
   }
 
   get findings(): readonly Finding[] {
     // A log may be called like a secret.
     return this.#found.list().map((finding) => {
-      const file = this.#cleaned(finding.place.file, false, false);
+      const file = this.#shower.cleaned(finding.place.file, false, false);
       return file === finding.place.file ? finding : { ...finding, place: { ...finding.place, file } };
     });
   }
 
   learn = (text: string, place: Place, isAgain = false): Promise<void> | undefined => {
     if (text.length < 4) return undefined;
-    const { detections, windows } = this.#learnt.get(text) ?? this.#lookedAt(text);
+    const { detections, windows, tried } = this.#learnt.get(text) ?? this.#lookedAt(text);
+    if (tried !== undefined) this.#sharing?.remember(text, tried);
     for (const detection of detections) {
       if (this.#isSighting(detection)) continue;
       this.#note(detection, place, isAgain);
@@ -120,13 +105,12 @@ class ArchiveRedactor implements Redactor {
   };
 
   #lookedAt(text: string): LearntText {
-    const { detections, marks } = this.#detector.look(text);
-    const learnt = detections.length === 0 && marks.length === 0 ? nothing : { detections, windows: windowsOf(marks) };
-    this.#learnt.add(
-      text,
-      learnt,
-      learnt.windows.reduce((size, window) => size + window.length, 0),
-    );
+    const tried = this.#sharing?.tried(text);
+    const { detections, marks } = tried === undefined ? this.#detector.look(text) : byRules(tried);
+    const windows = windowsOf(marks);
+    const learnt = { detections, windows, ...(tried !== undefined && { tried }) };
+    const size = windows.reduce((sum, window) => sum + window.length, 0);
+    this.#learnt.add(text, learnt, size);
     return learnt;
   }
 
@@ -165,6 +149,7 @@ class ArchiveRedactor implements Redactor {
 
   async #collectOne(learn: () => Promise<void>): Promise<Learnt> {
     await this.settle();
+    if (this.#sharing?.begin()) this.#learnt = new Recent();
     const collector = new LearntCollector();
     this.#collector = collector;
     try {
@@ -175,6 +160,17 @@ class ArchiveRedactor implements Redactor {
     }
     return collector.end();
   }
+
+  showing = (state: MemoryState): Redactor => {
+    const showing = this.#showing ?? new ArchiveRedactor(this.#options, undefined, state);
+    if (this.#showing !== undefined) showing.adopt(state);
+    this.#showing = showing;
+    // The first session is shown without: whoever only learns need not remember anything.
+    if (this.#sharing === undefined) this.#learnt = new Recent();
+    this.#sharing ??= new SharedLooks(this.#options, this.#outside ? outsideAnchors : []);
+    showing.#shower.shared = this.#sharing.show(showing.#shower.literals());
+    return showing;
+  };
 
   take = (learnt: Learnt): void => {
     for (const { rule, secret, place } of learnt.found) {
@@ -191,7 +187,23 @@ class ArchiveRedactor implements Redactor {
 
   state = (): MemoryState => this.#memory.state();
 
-  fingerprint = (secrets: readonly string[]): string => this.#memory.fingerprint(secrets);
+  snapshot = (): MemoryState => this.#memory.snapshot();
+
+  startOver = (): void => {
+    this.#shower.memory = memoryFor(this.#options);
+    this.#found = new Findings();
+  };
+
+  adopt = (state: MemoryState): void => {
+    this.#shower.memory = memoryFor(this.#options, state);
+    this.#shower.shared = undefined;
+  };
+
+  shownAs = (shown: Shown): string => this.#memory.shownAs(shown);
+
+  onShown = (listener: ((shown: Shown) => void) | undefined): void => {
+    this.#shower.onShown = listener;
+  };
 
   learnValue = (value: unknown, place: Place, isAgain = false): Promise<void> | undefined => {
     const waits: Promise<void>[] = [];
@@ -215,6 +227,11 @@ class ArchiveRedactor implements Redactor {
     return waits.length === 0 ? undefined : Promise.all(waits).then(() => undefined);
   };
 
+  lookedFor = (): readonly Literal[] => [
+    ...this.#memory.literals(isOn(this.#options, userRule, "personal")),
+    ...this.#memory.homeLiterals(),
+  ];
+
   literals = ({ isWithPeople } = { isWithPeople: true }): readonly Literal[] =>
     // Where a name is a user's only by what stands beside it, a page is no evidence: it puts words side by side.
     this.#memory.literals(isWithPeople && isOn(this.#options, userRule, "personal")).filter(({ isUser }) => !isUser);
@@ -223,77 +240,16 @@ class ArchiveRedactor implements Redactor {
     await this.#outside?.flush();
   };
 
-  redact = (text: string): string => this.#cleaned(text, false, true);
+  redact = (text: string): string => this.#shower.redact(text);
 
-  value = <Value>(value: Value): Value =>
-    mapStrings(value, {
-      text: (text, field) => this.#fieldText(text, field),
-      key: (key) => this.#cleaned(key, false, true),
-      lines: (lines, field) => {
-        const before = lines.join("\n");
-        const after = this.#cleaned(before, true, !isId(field));
-        const clean = after.split("\n");
-        if (after !== before && clean.length !== lines.length) return lines.map(this.redact);
-        const shown = after === before ? lines : clean;
-        return this.#labels.isLabel(field) ? shown.map((line) => this.#fieldText(line, field)) : shown;
-      },
-      number: (number, field) => {
-        const shown = this.#withoutLabelled(String(number), field);
-        return shown === String(number) ? number : shown;
-      },
-    });
+  redactUnlearnt = (text: string): string => this.#shower.redactUnlearnt(text);
 
-  #fieldText(text: string, field: Field): string {
-    const rule = fieldRule(text, field, this.#options);
-    if (rule && !isAllowed(this.#options, text)) return placeholder(this.#memory.placeholderFor(text, rule));
-    return this.#cleaned(this.#withoutLabelled(text, field), false, !isId(field));
-  }
+  value = <Value>(value: Value): Value => this.#shower.value(value);
+}
 
-  #withoutLabelled(text: string, field: Field): string {
-    const cuts = this.#labels.detect(text, field).map((detection) => ({
-      spans: detection.spans,
-      standIn: this.#standIn(detection),
-    }));
-    return cut(text, cuts, false);
-  }
-
-  #cleaned(text: string, keepLines: boolean, withPeople: boolean): string {
-    if (text.length < 4) return text;
-    this.#refresh();
-    let detections = this.#seen.get(text);
-    if (detections === undefined) {
-      detections = this.#detector.detect(text);
-      this.#seen.add(text, detections);
-    }
-    if (detections.length === 0) return text;
-    const standing = detections
-      .filter(({ rule }) => withPeople || rule.family !== "personal")
-      .flatMap((detection) => this.#resolved(detection, text));
-    const cuts = standing.map((detection) => ({ spans: detection.spans, standIn: this.#standIn(detection) }));
-    return cut(text, cuts, keepLines);
-  }
-
-  #standIn({ hit, secret, rule }: Detection): string {
-    return hit.replacement ?? placeholder(this.#memory.placeholderFor(secret, rule));
-  }
-
-  #refresh(): void {
-    if (this.#detectorVersion === this.#memory.version) return;
-    this.#detectorVersion = this.#memory.version;
-    this.#detector.know(this.#memory.literals(isOn(this.#options, userRule, "personal")));
-    this.#learnt = new Recent();
-    this.#seen = new Recent();
-  }
-
-  /** Home directories stand or fall with what the archive knows of their owner. */
-  #resolved(detection: Detection, text: string): readonly Detection[] {
-    const [span] = detection.spans;
-    if (detection.rule.id !== homeRule || !span) return [detection];
-    const hit = detection.hit as HomeHit;
-    if (!hit.encoded) return hit.deep || this.#memory.isHome(hit.user) ? [detection] : [];
-    const start = span.end - hit.user.length;
-    const known = this.#memory.encodedUserAt(text, start);
-    if (known === undefined) return hit.deep ? [detection] : [];
-    return [{ ...detection, spans: [{ start: span.start, end: start + known.length }] }];
-  }
+function memoryFor({ homes = [], users = [] }: RedactOptions, state?: MemoryState): Memory {
+  const memory = new Memory(state);
+  for (const home of homes) memory.addHome(home.split(/[\\/]/).filter(Boolean).at(-1) ?? "");
+  for (const user of users) memory.addUser(user, true);
+  return memory;
 }

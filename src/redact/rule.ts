@@ -1,4 +1,6 @@
 /** What one kind of secret looks like, and the small builders that the rule tables use. */
+import type { Guarded } from "./first-look/guards.ts";
+import { leastOfToken } from "./first-look/least.ts";
 import { isBlank } from "./randomness.ts";
 
 export type Family = "secret" | "personal";
@@ -20,7 +22,7 @@ export interface Candidate {
   readonly groups: Readonly<Record<string, string | undefined>>;
 }
 
-export interface Rule {
+export interface Rule extends Guarded {
   readonly id: string;
   /** As the reader sees it: `[redacted: GitHub token #3]`. */
   readonly label: string;
@@ -30,8 +32,6 @@ export interface Rule {
   /** Tried at the anchor only (sticky). `secret` names what goes; a `head` group before the anchor belongs to it. */
   readonly pattern?: RegExp;
   readonly check?: (candidate: Candidate) => boolean;
-  /** Nothing can match behind a letter or a digit: spares the pattern most of its tries. */
-  readonly beginsWord?: true;
   /** For shapes that one expression cannot tell. */
   readonly find?: (text: string, at: number) => readonly Hit[];
   /** Of two rules that claim the same characters the higher names them: formats 3, places 2, labels 1, names 0. */
@@ -61,6 +61,7 @@ export function format(row: Row): Rule {
   const prefixes = row.prefixes.map(escapeForRegExp).join("|");
   const border = `(?<![${row.notBefore ?? "A-Za-z0-9"}])`;
   const before = row.head === undefined ? border : `(?<=${border}(?<head>${row.head}))`;
+  const least = leastOfToken(row.prefixes, row.body);
   const source = `${before}(?<secret>(?:${prefixes})${row.body})(?![${row.notAfter ?? "A-Za-z0-9"}])`;
   return {
     id: row.id,
@@ -69,6 +70,7 @@ export function format(row: Row): Rule {
     anchors: row.prefixes,
     pattern: new RegExp(source, `dy${row.flags ?? ""}`),
     rank: 3,
+    ...(least !== undefined && { least }),
     ...(row.head === undefined && row.notBefore === undefined && { beginsWord: true as const }),
     check: (candidate) => !isBlank(candidate.secret) && (row.check?.(candidate) ?? true),
   };

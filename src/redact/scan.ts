@@ -2,19 +2,19 @@
  * The publish gate: reads the finished files as a stranger would, decodes them and looks again. It shares rules and known
  * values with the redactor and nothing else: not its model, not its order. What it finds it takes out.
  */
-import { closeSync, fstatSync, openSync, readFileSync, readSync } from "node:fs";
 import { lstat, readdir } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import type { At } from "../model/session.ts";
 import { put } from "../system/put.ts";
 import { Cleared } from "./cleared.ts";
 import { Detector, type Literal } from "./detector.ts";
+import { fileReader, filesWith } from "./files.ts";
 import { type Detectors, type Found, foundIn } from "./found.ts";
 import type { RedactOptions } from "./options.ts";
 import { placeholder } from "./placeholder.ts";
 import { SeenTexts } from "./seen.ts";
 import { clearText, withoutFound } from "./take-out.ts";
-import { type Unpacked, unpacked } from "./unpack.ts";
+import { kindOf, type Unpacked, unpacked } from "./unpack.ts";
 
 export interface Leak {
   /** Of the site. */
@@ -54,6 +54,11 @@ export interface PublishGate {
     files: readonly string[],
     sourceOf?: SourceOf,
   ) => { readonly taken: readonly Leak[]; readonly left: readonly Leak[] };
+  /**
+   * The files in which the beginning of any of these values stands, or may, never fewer: those that were drawn before
+   * it was known have to be drawn again.
+   */
+  readonly holds: (folder: string, files: readonly string[], literals: readonly Literal[]) => readonly string[];
   /** The same for a text that goes into a file in which nothing can be changed: the search index. Tells what was found. */
   readonly clearText: (text: string, onFound: (found: Pick<Leak, "rule" | "label">, text: string) => void) => string;
 }
@@ -68,16 +73,15 @@ export function publishGate(options: ScanOptions): PublishGate {
   const wanted = (files: readonly string[]): readonly string[] => files.filter((file) => !options.skip?.(file));
   return {
     scan: (folder, files) =>
-      wanted(files).flatMap((file) => leaksOf(file, foundInFile(file, read(join(folder, file)), state))),
+      wanted(files).flatMap((file) => leaksOf(file, foundInFile(file, join(folder, file), read, state))),
     clear: (folder, files, sourceOf) => {
       const taken: Leak[] = [];
       const left: Leak[] = [];
       for (const file of wanted(files)) {
         const path = join(folder, file);
-        const bytes = read(path);
-        let found = foundInFile(file, bytes, state);
+        let found = foundInFile(file, path, read, state);
         if (found.length === 0) continue;
-        const without = withoutFound(file, Buffer.from(bytes), state.detectors);
+        const without = withoutFound(file, Buffer.from(read(path)), state.detectors);
         if (without !== undefined) {
           put(path, without.content);
           taken.push(
@@ -87,12 +91,13 @@ export function publishGate(options: ScanOptions): PublishGate {
               sourceOf,
             ),
           );
-          found = foundInFile(file, Buffer.from(without.content), state);
+          found = [...foundInName(file, state), ...foundInBytes(file, Buffer.from(without.content), state)];
         }
         left.push(...leaksOf(file, found, sourceOf));
       }
       return { taken, left };
     },
+    holds: (folder, files, literals) => filesWith(wanted(files), folder, literals, read),
     clearText: (text, onFound) => {
       const { content, taken } = clearText(text, false, state.detectors);
       for (const { rule, label, secret } of taken) onFound({ rule, label }, secret);
@@ -152,31 +157,6 @@ function leaksOf(file: string, found: readonly FoundInFile[], sourceOf?: SourceO
   return [...leaks.values()].sort((a, b) => a.line - b.line || (a.rule < b.rule ? -1 : 1));
 }
 
-/** Into the same memory again and again, which costs less than to read where new memory is asked for. */
-function fileReader(): (path: string) => Buffer {
-  let room = Buffer.allocUnsafeSlow(1 << 20);
-  return (path) => {
-    const file = openSync(path, "r");
-    try {
-      const { size } = fstatSync(file);
-      if (size > mostRoom) return readFileSync(file);
-      if (size >= room.length) room = Buffer.allocUnsafeSlow(size * 2);
-      let length = 0;
-      // Until there is no more, and one byte further than that: the file may grow meanwhile.
-      for (;;) {
-        const count = readSync(file, room, length, room.length - length, null);
-        length += count;
-        if (count === 0) return room.subarray(0, length);
-        if (length === room.length) room = Buffer.concat([room], room.length * 2);
-      }
-    } finally {
-      closeSync(file);
-    }
-  };
-}
-
-const mostRoom = 1 << 24;
-
 /** Regular files in the order of their names; links are not followed. */
 async function filesOf(folder: string): Promise<readonly string[]> {
   const files: string[] = [];
@@ -192,14 +172,26 @@ async function filesOf(folder: string): Promise<readonly string[]> {
   return files.sort();
 }
 
-function foundInFile(file: string, bytes: Buffer, { detectors, cleared, clean }: GateState): readonly FoundInFile[] {
+/** Most files are clear at first sight of their bytes. */
+function foundInFile(
+  file: string,
+  path: string,
+  read: (path: string) => Buffer,
+  state: GateState,
+): readonly FoundInFile[] {
+  const inName = foundInName(file, state);
+  const kind = kindOf(file);
+  if (kind !== undefined && state.detectors.all.isClearFile(path, kind)) return inName;
+  return [...inName, ...foundInBytes(file, read(path), state)];
+}
+
+function foundInBytes(file: string, bytes: Buffer, { detectors, cleared, clean }: GateState): readonly FoundInFile[] {
   const all: FoundInFile[] = [];
   const isKnown = (packed: string): boolean => {
     const isClear = cleared.has(packed);
     if (isClear) cleared.add(file, packed);
     return isClear;
   };
-  for (const each of foundInName(file, detectors)) all.push({ ...each, line: 0, inside: inName });
   for (const part of unpacked(file, bytes, isKnown)) {
     const { view, inside } = part;
     const isWords = part.isContent && part.packed === undefined;
@@ -218,11 +210,11 @@ function foundInFile(file: string, bytes: Buffer, { detectors, cleared, clean }:
 }
 
 /** An address of the site; nothing can be taken out of it. */
-function foundInName(file: string, { rules }: Detectors): readonly Found[] {
+function foundInName(file: string, { detectors: { rules } }: GateState): readonly FoundInFile[] {
   return rules
     .detect(file)
     .filter(({ rule }) => rule.family === "secret" && rule.rank > 1)
-    .map(({ rule, secret, spans }) => ({ rule: rule.id, label: rule.label, secret, spans }));
+    .map(({ rule, secret, spans }) => ({ rule: rule.id, label: rule.label, secret, spans, line: 0, inside: inName }));
 }
 
 const lineIn = (part: Unpacked, { spans }: Found): number => part.line ?? part.lineOf(spans[0]?.start ?? 0);

@@ -64,6 +64,17 @@ const keyMask = 0x3ffff;
 /** What an entry of a bucket is made of: its target, where its codes are, how many, where its key ends, is it exact. */
 const width = 5;
 
+/** What a scan goes by, for whoever scans otherwise. */
+export interface ScannerTables {
+  readonly buckets: Uint16Array | Uint32Array;
+  readonly followers: Uint32Array;
+  readonly starts: Int32Array;
+  readonly entries: Int32Array;
+  readonly codes: Uint16Array;
+  /** The key of "[0m". */
+  readonly lostKey: number;
+}
+
 export class Scanner {
   /** The longest anchor. */
   readonly longest: number;
@@ -99,6 +110,17 @@ export class Scanner {
       bucket++;
     }
     this.#starts[bucket] = entry;
+  }
+
+  get tables(): ScannerTables {
+    return {
+      buckets: this.#buckets,
+      followers: this.#followers,
+      starts: this.#starts,
+      entries: this.#entries,
+      codes: this.#codes,
+      lostKey,
+    };
   }
 
   #allow(bucket: number, follower: number | undefined): void {

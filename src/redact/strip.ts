@@ -71,7 +71,8 @@ function classEnd(codes: Uint16Array, at: number, end: number): number {
 /** `<span class="token string">` of highlighted code, `<span class="a31 a1">` of a terminal. */
 function isColour(codes: Uint16Array, at: number, end: number): boolean {
   const from = at + "<span".length;
-  if (classEnd(codes, from, end) !== end - 1) return false;
+  // Without any attribute what would be its class stands behind the tag.
+  if (from === end - 1 || classEnd(codes, from, end) !== end - 1) return false;
   const value = from + classStart.length;
   if (codes[value] === 97 && is(codes[value + 1], bit.digit)) return true;
   const behind = codes[value + tokenClass.length];

@@ -3,6 +3,7 @@ import { extname } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { digest } from "../system/checked-file.ts";
 import { base64Runs } from "./base64.ts";
+import type { FileKind } from "./first-look/index.ts";
 import { stripped } from "./strip.ts";
 import { textOf } from "./text-of.ts";
 import { emptyView, originalView, type Span, type View } from "./views/index.ts";
@@ -81,6 +82,12 @@ export function* unpacked(file: string, bytes: Buffer, isKnown: (packed: string)
     const text = textOf(bytes);
     if (text !== undefined) yield* textsOf(originalView(text), false);
   }
+}
+
+/** How the first look may read a file; nothing where it is packed, or may be anything. */
+export function kindOf(file: string): FileKind | undefined {
+  const kind = extname(file).toLowerCase();
+  return markup.has(kind) ? "page" : plain.has(kind) ? "text" : code.has(kind) ? "script" : undefined;
 }
 
 export const isMarkup = (file: string): boolean => markup.has(extname(file).toLowerCase());

@@ -13,6 +13,8 @@ export interface Field {
 export interface StringMap {
   readonly text: (text: string, field: Field) => string;
   readonly key: (key: string) => string;
+  /** Keys that stay as they are: fields have few names, and each comes a million times. */
+  readonly plainKeys?: Set<string>;
   /** Lists of nothing but strings are lines of one text. */
   readonly lines: (lines: readonly string[], field: Field) => readonly string[];
   /** A number of a raw object: an account may be called 123456789012. */
@@ -149,10 +151,19 @@ function nameOf({ name, key }: Record<string, unknown>): string | undefined {
   return typeof name === "string" ? name : typeof key === "string" ? key : undefined;
 }
 
+const mostPlainKeys = 10_000;
+
+function isNewKey(key: string, { key: shown, plainKeys }: StringMap): boolean {
+  if (shown(key) !== key) return true;
+  // Others may be paths, and whose home one is may yet be learnt.
+  if (plainKeys !== undefined && plainKeys.size < mostPlainKeys && /^\w+$/.test(key)) plainKeys.add(key);
+  return false;
+}
+
 function rebuilt({ source, keys, results }: Frame, map: StringMap): unknown {
   if (keys === undefined) return results ?? source;
   let isRenamed = false;
-  for (const key of keys) if (map.key(key) !== key) isRenamed = true;
+  for (const key of keys) if (!map.plainKeys?.has(key) && isNewKey(key, map)) isRenamed = true;
   if (results === undefined && !isRenamed) return source;
   const values = results ?? Object.values(source);
   // `fromEntries` defines "__proto__" as a field instead of setting the prototype.

@@ -2,11 +2,13 @@
  * What the rules find in texts, for a person to look at: counts by rule, findings per MB, CPU time, and one line for
  * each distinct finding. `npm run measure:redact -- [--plain] [--time] [folder or file …]`; without a folder, the honest
  * texts of this folder and the shared logs, where they are at hand. Values are masked unless `--plain` is said.
+ * `--compare` tells instead whether the first look passes over anything that the rules alone find, and what it spares.
  */
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
 import { Detector } from "../../src/redact/detector.ts";
 import { fieldRule } from "../../src/redact/fields.ts";
+import { outsideAnchors } from "../../src/redact/outside.ts";
 
 interface Finding {
   readonly rule: string;
@@ -100,4 +102,48 @@ function report(root: string): void {
   }
 }
 
-for (const root of roots) report(root);
+const seconds = (since: NodeJS.CpuUsage): number => {
+  const { user, system } = process.cpuUsage(since);
+  return (user + system) / 1e6;
+};
+
+/** Every text once, as learning looks at it: by the rules alone, then after a first look. */
+function compare(root: string): void {
+  const detector = new Detector({}, outsideAnchors);
+  const newSum = (): [texts: number, size: number] => [0, 0];
+  const [all, flagged, holding] = [newSum(), newSum(), newSum()];
+  const count = (sum: [number, number], text: string): void => {
+    sum[0]++;
+    sum[1] += text.length;
+  };
+  let [alone, both, misses] = [0, 0, 0];
+  for (const file of filesOf(root)) {
+    const texts = [...new Set(textsOf(file).map(({ text }) => text))].filter(({ length }) => length >= 4);
+    let started = process.cpuUsage();
+    const expected = texts.map((text) => detector.lookEverywhere(text));
+    alone += seconds(started);
+    started = process.cpuUsage();
+    const found = texts.map((text) => detector.look(text));
+    both += seconds(started);
+    texts.forEach((text, index) => {
+      const [one, other] = [expected[index], found[index]];
+      count(all, text);
+      if (detector.hasMoreInViews(text)) count(flagged, text);
+      if (one !== undefined && one.detections.length + one.marks.length > 0) count(holding, text);
+      if (JSON.stringify(plain(one)) === JSON.stringify(plain(other))) return;
+      misses++;
+      console.log(`differs: ${relative(root, file)}, text ${index}, ${one?.detections[0]?.rule.id ?? "a mark"}`);
+    });
+  }
+  const shown = ([texts, size]: readonly [number, number]): string => `${texts} texts of ${(size / 1e6).toFixed(1)} MB`;
+  console.log(`\n${root}: ${shown(all)}; hold something: ${shown(holding)}; all views made: ${shown(flagged)}`);
+  console.log(`rules alone ${alone.toFixed(2)} s CPU, after a first look ${both.toFixed(2)} s; ${misses} differ`);
+  if (misses > 0) process.exitCode = 1;
+}
+
+const plain = (looked: ReturnType<Detector["look"]> | undefined): unknown => [
+  looked?.detections,
+  looked?.marks.map(({ view, anchor, at }) => [view.text.length, anchor, at].join()).sort(),
+];
+
+for (const root of roots) (flags.has("--compare") ? compare : report)(root);

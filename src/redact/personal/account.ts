@@ -7,6 +7,7 @@ const isMadeUp = (id: string): boolean =>
 
 export const account: Rule = {
   id: "account-id",
+  guard: "assigned",
   label: "account id",
   family: "personal",
   anchors: [

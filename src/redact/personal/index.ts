@@ -7,6 +7,7 @@ import { homeAnchors, homeAt } from "./home.ts";
 
 const all = <Found>(found: Found | undefined): readonly Found[] => (found === undefined ? [] : [found]);
 
+export const emailRule = "e-mail";
 export const homeRule = "home-directory";
 export const userRule = "user-name";
 
@@ -14,7 +15,7 @@ export const personalRules: readonly Rule[] = [
   account,
   arn,
   {
-    id: "e-mail",
+    id: emailRule,
     label: "e-mail address",
     family: "personal",
     anchors: ["@"],
@@ -31,6 +32,7 @@ export const personalRules: readonly Rule[] = [
   },
   {
     id: "ip-address",
+    guard: "dotted",
     label: "IP address",
     family: "personal",
     anchors: ipv4Anchors,
@@ -47,6 +49,7 @@ export const personalRules: readonly Rule[] = [
   },
   {
     id: "ipv6-address",
+    guard: "global",
     label: "IP address",
     family: "personal",
     anchors: ipv6Anchors,

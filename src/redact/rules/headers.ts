@@ -33,6 +33,7 @@ function cookies(text: string, at: number): readonly Hit[] {
 export const headers: readonly Rule[] = [
   {
     id: "authorization-header",
+    guard: "assigned",
     label: "authorization header",
     family: "secret",
     anchors: ["authorization"],
@@ -66,6 +67,7 @@ export const headers: readonly Rule[] = [
   },
   {
     id: "api-key-header",
+    guard: "assigned",
     label: "API key",
     family: "secret",
     anchors: [
@@ -93,6 +95,7 @@ export const headers: readonly Rule[] = [
   },
   {
     id: "cookie",
+    guard: "assigned",
     label: "cookie",
     family: "secret",
     anchors: ["cookie"],

@@ -60,6 +60,7 @@ function withoutEnd(piece: string): number {
 export const keys: readonly Rule[] = [
   {
     id: "private-key",
+    guard: "dashes",
     label: "private key",
     family: "secret",
     anchors: ["-----B", "-----\n", "-----\r", "PRIVATE KEY"],

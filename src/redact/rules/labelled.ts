@@ -145,6 +145,7 @@ const labelledRule = (rule: Pick<Rule, "id" | "label" | "anchors" | "rank"> & Pa
 export const labelled: readonly Rule[] = [
   labelledRule({
     id: "labelled-secret",
+    guard: "assigned",
     label: "secret",
     anchors: secretWords,
     find: valueAfter(assigned(secretWords), isSecretValue),
@@ -152,6 +153,7 @@ export const labelled: readonly Rule[] = [
   }),
   labelledRule({
     id: "labelled-password",
+    guard: "assigned",
     label: "password",
     anchors: passwordWords,
     find: valueAfter(assigned(passwordWords), isPassword),
@@ -170,6 +172,7 @@ export const labelled: readonly Rule[] = [
   labelledRule({
     // A list of arguments has a line for each.
     id: "command-flag",
+    guard: "flag",
     label: "secret",
     anchors: ["token", "secret", "-key", "apikey", "password", "-auth", "passwd"],
     find: valueAfter(/(?<=(?:^|\s)--?[\w-]{0,40})[a-z-]{3,10}[ \n]["'`]?/iy, isFlagValue),
@@ -177,6 +180,7 @@ export const labelled: readonly Rule[] = [
   }),
   labelledRule({
     id: "said-secret",
+    guard: "said",
     label: "secret",
     anchors: ["token", "secret", "password", "passphrase", " key ", "credential", "api key"],
     pattern:

@@ -17,6 +17,7 @@ function isUserToken(secret: string): boolean {
 export const urls: readonly Rule[] = [
   {
     id: "url-password",
+    guard: "user",
     label: "password in a URL",
     family: "secret",
     anchors: ["://"],
@@ -33,6 +34,7 @@ export const urls: readonly Rule[] = [
   },
   {
     id: "url-user-token",
+    guard: "user",
     label: "token in a URL",
     family: "secret",
     anchors: ["://"],
@@ -138,6 +140,7 @@ export const urls: readonly Rule[] = [
   {
     // An app's id, a bar, its secret: an access token of the app itself.
     id: "facebook-app-token",
+    guard: "assigned",
     label: "Facebook token",
     family: "secret",
     anchors: ["access_token=", "access_token"],

@@ -35,6 +35,7 @@ function isOwnWord(text: string, start: number, vendor: string): boolean {
 export const vendors: readonly Rule[] = [
   {
     id: "vendor-key",
+    guard: "assigned",
     label: "API key",
     family: "secret",
     anchors: names,

@@ -15,7 +15,7 @@ const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 /** Characters that begin something to leave out, or may. */
 const mayBegin = new Uint8Array(65536);
 /** Those that are nothing more themselves. */
-const isNothing = new Uint8Array(65536);
+export const isNoWidth = new Uint8Array(65536);
 for (const [first, last] of [
   [0xad, 0xad],
   [0x200b, 0x200f],
@@ -26,8 +26,8 @@ for (const [first, last] of [
   [0x08, 0x08],
   [0x00, 0x00],
 ] as const)
-  isNothing.fill(1, first, last + 1);
-mayBegin.set(isNothing);
+  isNoWidth.fill(1, first, last + 1);
+mayBegin.set(isNoWidth);
 for (const code of [escapeCode, control, bracket]) mayBegin[code] = 1;
 
 /** Whether a text that another decoding made has colours; an original is told by its scan. */
@@ -61,7 +61,7 @@ export function withoutSequences(source: View): View {
 /** Where the sequence ends that begins at `at`; there, where none does. */
 function sequenceEnd(codes: Uint16Array, length: number, at: number): number {
   const code = codes[at] as number;
-  if (isNothing[code] === 1) return at + 1;
+  if (isNoWidth[code] === 1) return at + 1;
   if (code === bracket) return lostEnd(codes, length, at);
   if (code === control) return controlEnd(codes, length, at, at + 1, 0);
   const next = at + 1 < length ? (codes[at + 1] as number) : -1;

@@ -175,6 +175,13 @@ for (const character of "0123456789→:|│-+>#") {
   besides[code] = (besides[code] as number) | inMark;
 }
 
+/** The same for whoever joins lines otherwise: 1 for each character that is one. */
+export const valueSigns = {
+  inValue,
+  inEnd: besides.map((bits) => bits & inEnd),
+  inMark: besides.map((bits) => (bits & inMark) >> 1),
+} as const;
+
 const mayExpect = (last: number): boolean => isSpace(last) || isQuote(last) || last === colon || last === equals;
 
 /** A quick no for most lines: neither the end of a long value nor a line with nothing but a value follows. */

@@ -204,9 +204,10 @@ function inSource(view: View, start: number, end: number): Span[] {
 }
 
 /** The original's characters behind a stretch of a view, in as many pieces as they lie apart. */
-export function originalSpans(view: View, start: number, end: number): readonly Span[] {
+export function originalSpans(view: Pick<View, "source">, start: number, end: number): readonly Span[] {
   let spans: Span[] = [{ start, end }];
-  for (let current: View = view; current.source; current = current.source) {
+  // A text that was made from no other is all that is read of it here.
+  for (let current = view as View; current.source; current = current.source) {
     const here = current;
     spans = joined(spans.flatMap((span) => inSource(here, span.start, span.end)));
   }

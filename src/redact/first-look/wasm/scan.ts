@@ -1,0 +1,153 @@
+// The scanner of ../../scanner.ts: the same tables, the same anchors in the same order, less those that no rule can want.
+import { passes } from "./guards.ts";
+import { find, is, kindsAt, unit, word } from "./memory.ts";
+
+/** One bit for each key that an anchor has: small enough for the first cache of a processor. */
+let bitsAt: usize = 0;
+let bucketsAt: usize = 0;
+let followersAt: usize = 0;
+let startsAt: usize = 0;
+let entriesAt: usize = 0;
+let codesAt: usize = 0;
+let guardsAt: usize = 0;
+/** 0 where no rule looks at "@", 1 where only that of e-mail addresses does, 2 where others do. */
+let atSigns: i32 = 0;
+
+export function useTables(
+  bits: usize,
+  buckets: usize,
+  followers: usize,
+  starts: usize,
+  entries: usize,
+  codes: usize,
+  guards: usize,
+  singles: i32,
+): void {
+  bitsAt = bits;
+  bucketsAt = buckets;
+  followersAt = followers;
+  startsAt = starts;
+  entriesAt = entries;
+  codesAt = codes;
+  guardsAt = guards;
+  atSigns = singles;
+}
+
+let hitsAt: usize = 0;
+let mostHits: i32 = 0;
+/** How many are noted, of the original and of the view that is looked at. */
+export let hits: i32 = 0;
+
+export function placeHits(at: usize, most: i32): void {
+  hitsAt = at;
+  mostHits = most;
+}
+
+export function forget(count: i32): void {
+  hits = count;
+}
+
+export function isFull(): bool {
+  return hits >= mostHits;
+}
+
+const hasAt: u32 = 1 << 12;
+const lostCode: u32 = 1 << 15;
+
+/** Notes what stands in a text; returns bits of `has`. */
+export function scan(ptr: usize, len: i32): u32 {
+  let key: u32 = 0;
+  let seen: u32 = 0;
+  let at = 0;
+  for (; at + 4 <= len; at += 4) {
+    const four = load<u64>(ptr + (at << 1));
+    const first: u32 = load<u16>(kindsAt + ((<usize>(four & 0xffff)) << 1));
+    const second: u32 = load<u16>(kindsAt + ((<usize>((four >> 16) & 0xffff)) << 1));
+    const third: u32 = load<u16>(kindsAt + ((<usize>((four >> 32) & 0xffff)) << 1));
+    const fourth: u32 = load<u16>(kindsAt + ((<usize>(four >> 48)) << 1));
+    seen |= first | second | third | fourth;
+    const one = ((key << 6) | (first & 63)) & 0x3ffff;
+    const two = ((one << 6) | (second & 63)) & 0x3ffff;
+    const three = ((two << 6) | (third & 63)) & 0x3ffff;
+    key = ((three << 6) | (fourth & 63)) & 0x3ffff;
+    const b1 = bit(one);
+    const b2 = bit(two);
+    const b3 = bit(three);
+    const b4 = bit(key);
+    if (((b1 | b2 | b3 | b4) & 1) === 0) continue;
+    if (b1 & 1) seen |= verify(one, ptr, len, at);
+    if (b2 & 1) seen |= verify(two, ptr, len, at + 1);
+    if (b3 & 1) seen |= verify(three, ptr, len, at + 2);
+    if (b4 & 1) seen |= verify(key, ptr, len, at + 3);
+  }
+  for (; at < len; at++) {
+    const kind: u32 = load<u16>(kindsAt + (unit(ptr, at) << 1));
+    seen |= kind;
+    key = ((key << 6) | (kind & 63)) & 0x3ffff;
+    if (bit(key) & 1) seen |= verify(key, ptr, len, at);
+  }
+  if (atSigns !== 0 && (seen & hasAt) !== 0) noteAtSigns(ptr, len);
+  return seen;
+}
+
+function bit(key: u32): u32 {
+  return load<u32>(bitsAt + ((key >> 5) << 2)) >>> (key & 31);
+}
+
+/** The key of "[0m", the end of a colour whose escape character was lost. */
+let lost: u32 = 0;
+export function setLostKey(key: u32): void {
+  lost = key;
+}
+
+function verify(key: u32, ptr: usize, len: i32, index: i32): u32 {
+  const bucket: u32 = load<u16>(bucketsAt + (key << 1));
+  const isLost = key === lost && unit(ptr, index) === 109;
+  const next: u32 = index + 1 < len ? load<u16>(kindsAt + (unit(ptr, index + 1) << 1)) & 63 : 0;
+  const followers = load<u32>(followersAt + ((bucket * 2 + (next >> 5)) << 2));
+  if (((followers >>> (next & 31)) & 1) === 0) return isLost ? lostCode : 0;
+  const end = load<i32>(startsAt + ((bucket + 1) << 2));
+  for (let entry = load<i32>(startsAt + (bucket << 2)); entry < end; entry += 5) {
+    const fields = entriesAt + (entry << 2);
+    const size = load<i32>(fields + 8);
+    const at = index - load<i32>(fields + 12);
+    if (at < 0 || at + size > len || !isAt(fields, ptr, at, size)) continue;
+    const target = load<i32>(fields);
+    if (passes(guardsAt + (target << 2), ptr, len, at)) note(target, at, size);
+  }
+  return isLost ? lostCode : 0;
+}
+
+function isAt(fields: usize, ptr: usize, at: i32, size: i32): bool {
+  const from = codesAt + (load<i32>(fields + 4) << 1);
+  const isExact = load<i32>(fields + 16) === 1;
+  for (let offset = 0; offset < size; offset++) {
+    const here = unit(ptr, at + offset);
+    const wanted: u32 = load<u16>(from + (offset << 1));
+    if (here === wanted) continue;
+    if (isExact || load<u16>(kindsAt + (here << 1)) !== load<u16>(kindsAt + (wanted << 1))) return false;
+  }
+  return true;
+}
+
+function note(target: i32, at: i32, size: i32): void {
+  if (hits >= mostHits) return;
+  const place = hitsAt + hits * 12;
+  store<i32>(place, target);
+  store<i32>(place + 4, at);
+  store<i32>(place + 8, size);
+  hits++;
+}
+
+/** Behind all others, as the rules are tried. Before the sign of an address stands its name, behind it a domain. */
+function noteAtSigns(ptr: usize, len: i32): void {
+  for (let at = find(ptr, len, 0, 64); at < len; at = find(ptr, len, at + 1, 64)) {
+    if (atSigns === 1) {
+      if (at === 0 || at + 1 >= len || !is(ptr, at + 1, word) || unit(ptr, at + 1) === 95) continue;
+      const before = unit(ptr, at - 1);
+      const isName = is(ptr, at - 1, word) || before === 46 || before === 37 || before === 43 || before === 45;
+      if (!isName) continue;
+    }
+    note(-1, at, 1);
+  }
+}
