@@ -12,6 +12,7 @@ export const searchKinds = [
   "plan",
   "question",
   "tasks",
+  "commit",
   "said",
   "thinking",
   "command",
@@ -21,7 +22,7 @@ export const searchKinds = [
 export type SearchKind = (typeof searchKinds)[number];
 
 /** Raise it when the same session would give another document. */
-export const documentFormat = 2;
+export const documentFormat = 3;
 
 export interface SearchSection {
   /** The element's id on its page. */
@@ -36,7 +37,8 @@ export interface SearchSection {
   readonly text: string;
 }
 
-export interface SearchDocument {
+/** What the archive says of a session: none of it is in the session's texts. */
+export interface SearchFields {
   readonly key: string;
   /** The page's path from the site's root. */
   readonly page: string;
@@ -47,8 +49,15 @@ export interface SearchDocument {
   readonly time?: string;
   readonly models: readonly string[];
   readonly branches: readonly string[];
+  /** The title of the story that it is part of. */
+  readonly story?: string;
+  /** Where it ran; absent in an archive of one machine. */
+  readonly machines?: readonly string[];
   readonly prompts: number;
   readonly failures: number;
+}
+
+export interface SearchDocument extends SearchFields {
   readonly sections: readonly SearchSection[];
 }
 
@@ -66,6 +75,11 @@ export function searchDocument(
   const sections = new Sections(session, record, options);
   sections.turns(session.turns);
   for (const agent of session.agents) sections.agent(agent);
+  return { ...searchFields(record, project), sections: sections.list };
+}
+
+/** `story` is the title of the story that it is part of. */
+export function searchFields(record: SessionRecord, project: string, story?: string): SearchFields {
   return {
     key: record.key,
     page: sessionPath(record),
@@ -75,9 +89,10 @@ export function searchDocument(
     ...(record.span === undefined ? {} : { time: record.span.from }),
     models: record.models,
     branches: record.gitBranches,
+    ...(story === undefined ? {} : { story }),
+    ...(record.kept?.machines === undefined ? {} : { machines: record.kept.machines }),
     prompts: record.prompts,
     failures: record.failures,
-    sections: sections.list,
   };
 }
 
@@ -88,6 +103,7 @@ export function withWords(document: SearchDocument, change: (text: string, page:
     ...document,
     title: change(document.title, page),
     project: change(document.project, page),
+    ...(document.story === undefined ? {} : { story: change(document.story, page) }),
     sections: document.sections.map((section) => ({
       ...section,
       title: change(section.title, section.page ?? page),

@@ -10,7 +10,7 @@ export interface SearchOptions {
   readonly pagefind: boolean;
   /** The same index as scripts, for a folder opened by double click. */
   readonly offline: boolean;
-  /** Search text that is indexed at once (characters). */
+  /** Search text of the newest sessions, which have an index of their own (characters). */
   readonly batchSize: number;
   /** Search text per index; more of it is cut into shards by age. */
   readonly shardSize: number;
@@ -22,7 +22,7 @@ export const searchOptions: SearchOptions = {
   toolOutput: "head", // everything would make the index 2.2 times as large (README, Search)
   pagefind: true, // what other Pagefind clients expect to find
   offline: true, // an archive is opened by double click as often as served
-  batchSize: 600_000, // what is indexed again when one of its sessions changes
+  batchSize: 600_000, // what is joined again when the newest session grows
   shardSize: 32_000_000, // each further shard costs a search some 13 KB a word
   timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone, // the machine's own, as on the pages
 };

@@ -22,10 +22,12 @@ import type {
   Verb,
 } from "../model/session.ts";
 import { plainLines } from "../text/plain-text.ts";
+import { gitWork, linkedIn } from "../tools/git/index.ts";
+import { gitSearchText } from "../tools/git/search-text.ts";
 import { toolOf } from "../tools/index.ts";
 import type { DocumentOptions, SearchKind, SearchSection } from "./document.ts";
 import { headOfEdit, headOfFailure, headOfInput, headOfLook, headOfOutput, tailOfFailure } from "./options.ts";
-import { head, headAndTail, textsIn, visible, withoutLineNumbers } from "./text.ts";
+import { head, headAndTail, headWithoutLineNumbers, textsIn, visible, withoutLineNumbers } from "./text.ts";
 
 /** Where the sections being made stand. */
 interface Place {
@@ -122,6 +124,7 @@ export class Sections {
         this.#add("said", step.id, plainLines(step.summary ?? ""), place, { summary: "Summary of what came before" });
         break;
       case "event":
+        this.#linked(step, place);
         this.#output(step.call !== undefined && calls.has(step.call) ? step.call : step.id, eventText(step), place, {
           summary: step.from ?? step.event,
         });
@@ -138,6 +141,12 @@ export class Sections {
       default:
         break;
     }
+  }
+
+  /** A pull request that the client noted. */
+  #linked({ sender, text, id }: Extract<Step, { kind: "event" }>, place: Place): void {
+    const event = sender?.kind === "pull-request" ? linkedIn(text) : undefined;
+    if (event !== undefined) this.#add("commit", id, gitSearchText(event), place, { summary: "Pull request" });
   }
 
   #plan(plan: Plan, place: Place): void {
@@ -178,6 +187,7 @@ export class Sections {
       // The agent's own page begins with it.
       if (call.kind === "agent") this.#isNew(visible(plainLines(call.prompt)).trim());
     }
+    for (const event of gitWork(call).events) this.#add("commit", call.id, gitSearchText(event), place, about);
     const { outcome } = call;
     if (outcome.state === "none") return;
     if (outcome.feedback !== undefined) this.#add("typed", call.id, outcome.feedback, place, { summary });
@@ -194,15 +204,15 @@ export class Sections {
     about: { tool?: string; verb?: Verb; summary?: string; isBad?: boolean } = {},
   ): void {
     const { isBad = false, ...rest } = about;
-    const cut = this.#limited(
-      withoutLineNumbers(output),
-      isBad ? headOfFailure : rest.verb === "look" ? headOfLook : headOfOutput,
-      isBad ? tailOfFailure : 0,
-    );
+    const cut =
+      isBad || this.#options.toolOutput !== "head"
+        ? this.#limited(withoutLineNumbers(output), headOfFailure, tailOfFailure)
+        : headWithoutLineNumbers(output, rest.verb === "look" ? headOfLook : headOfOutput);
     const summary = isBad ? `${rest.summary ?? ""} failed`.trim() : rest.summary;
     this.#add("output", id, cut, place, { ...rest, ...(summary === undefined ? {} : { summary }) });
   }
 
+  /** As much of it as the options want. */
   #limited(text: string, first: number, last: number): string {
     if (this.#options.toolOutput === "none") return "";
     if (this.#options.toolOutput === "all") return text;

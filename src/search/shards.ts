@@ -1,6 +1,6 @@
 /**
- * Which sessions share an index. They are indexed in batches by age, so that a change costs the batch that it is in.
- * Batches are joined to few shards: what is old is sealed, only the last shard is made anew often.
+ * Which sessions share an index. They are cut into batches by age, and these are joined to few shards: what is old is
+ * sealed, only the last shard, which is one batch, is made anew often.
  */
 import { sha256 } from "../system/sha256.ts";
 
@@ -14,7 +14,7 @@ export interface Entry {
   readonly hash: string;
 }
 
-/** Sessions that are indexed in one go. */
+/** Sessions that come one after the other. */
 export interface Batch<E extends Entry = Entry> {
   /** By what it holds: the same sessions give the same name. */
   readonly name: string;
@@ -33,7 +33,7 @@ export interface ShardSizes {
 }
 
 /** Raise it when the same documents would give another index. */
-const format = 7;
+const format = 8;
 
 /** Shards grow with the archive, since each one costs every search some requests per word. */
 const mostSealed = 6;

@@ -1,15 +1,16 @@
 /** Writes the index of a site: takes over unchanged shards, makes the others, removes files that are no longer needed. */
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { asset } from "../system/asset.ts";
+import { releaseMemoryAfter } from "../system/memory.ts";
 import { put } from "../system/put.ts";
 import { removeUnwanted } from "../system/remove-unwanted.ts";
-import type { BatchIndex } from "./batch-index.ts";
-import { Batches } from "./batches.ts";
 import { exists, listed, readJson, takeOver } from "./files.ts";
 import { bootScript, chunkPath, pieceScript } from "./offline.ts";
 import type { SearchOptions } from "./options.ts";
-import { engineFiles, engineScript, type IndexFile, joinedIndex } from "./pagefind-index/index.ts";
+import { engineFiles, engineScript, type IndexFile, type JoinedSession, joinedIndex } from "./pagefind-index/index.ts";
 import { PreviousPieces } from "./previous-pieces.ts";
+import { joinable, type SessionIndex } from "./session-index.ts";
 import type { Shard } from "./shards.ts";
 import type { MeasuredSource } from "./source.ts";
 import { type Row, TableMaker } from "./table.ts";
@@ -17,8 +18,8 @@ import { type Row, TableMaker } from "./table.ts";
 /** What there was to do. */
 export interface WrittenIndex {
   readonly shards: readonly { readonly name: string; readonly sessions: number; readonly reused: boolean }[];
-  /** How many batches had to be indexed. */
-  readonly indexed: number;
+  /** How many sessions were joined; the others stand in shards that were taken over. */
+  readonly joined: number;
 }
 
 interface Placed {
@@ -64,21 +65,20 @@ export class SiteIndex {
     const reused: boolean[] = [];
     for (const each of placed) reused.push(await this.#taken(each, manifest));
     this.#previousPieces = new PreviousPieces(this.#folders(manifest));
-    const batches = new Batches(this.#cache);
-    await batches.each(
-      placed.filter((_, index) => !reused[index]).map(({ shard }) => shard),
-      (shard, index) => this.#fragments(placed[shards.indexOf(shard)] as Placed, index),
-      (shard, indexes) => this.#joined(placed[shards.indexOf(shard)] as Placed, indexes),
-    );
+    let joined = 0;
+    for (const [at, each] of placed.entries()) {
+      if (reused[at]) continue;
+      await this.#joined(each);
+      joined += each.shard.entries.length;
+    }
     await this.#frame(placed, await engineFiles(this.#cache));
-    await batches.forget(new Set(shards.flatMap((shard) => shard.batches.map(({ name }) => name))));
     return {
       shards: shards.map(({ name, entries }, index) => ({
         name,
         sessions: entries.length,
         reused: reused[index] ?? false,
       })),
-      indexed: batches.indexed,
+      joined,
     };
   }
 
@@ -136,23 +136,26 @@ export class SiteIndex {
     else this.#put(path, content());
   }
 
-  /** Gives the index without them: they stay as they are and need no memory. */
-  async #fragments(placed: Placed, { fragments, ...rest }: BatchIndex): Promise<Omit<BatchIndex, "fragments">> {
-    for (const fragment of fragments) this.#pieces(placed, fragment);
-    return rest;
-  }
-
-  async #joined(placed: Placed, indexes: readonly Omit<BatchIndex, "fragments">[]): Promise<void> {
+  async #joined(placed: Placed): Promise<void> {
+    const sessions: JoinedSession[] = [];
+    const rows: Row[] = [];
+    const verbs: Record<string, string> = {};
+    for (const entry of placed.shard.entries) {
+      const session = entry.session();
+      for (const fragment of session.fragments) this.#pieces(placed, fragment);
+      Object.assign(verbs, session.verbs);
+      rows.push(rowOf(session));
+      sessions.push(joinable(session));
+      // Signals are handled here.
+      await setImmediate();
+    }
+    releaseMemoryAfter(sessions.length);
     let meta: Uint8Array = new Uint8Array();
-    for (const file of joinedIndex(indexes)) {
+    for (const file of joinedIndex(sessions)) {
       this.#pieces(placed, file);
       if (file.path.endsWith(".pf_meta")) meta = file.content;
     }
-    const kept: Kept = {
-      meta: Buffer.from(meta).toString("base64"),
-      rows: indexes.flatMap(({ rows }) => rows),
-      verbs: Object.assign({}, ...indexes.map(({ verbs }) => verbs)),
-    };
+    const kept: Kept = { meta: Buffer.from(meta).toString("base64"), rows, verbs };
     this.#put(`rows/${placed.shard.name}.json`, JSON.stringify(kept));
   }
 
@@ -187,3 +190,8 @@ export class SiteIndex {
 
 const isMeta = (name: string): boolean => name.endsWith(".pf_meta");
 const indexNames = ["fragment", "index", "filter", "pagefind-entry.json"];
+
+const rowOf = ({ fields, parts }: SessionIndex): Row => ({
+  ...fields,
+  parts: parts.map(({ id, page, words, regions }) => ({ id, page, words, regions })),
+});

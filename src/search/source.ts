@@ -1,37 +1,36 @@
 /** Sessions on their way into the index: which shard one is in depends on the size of all others. */
 import { join } from "node:path";
 import { digest, read, write } from "../system/checked-file.ts";
-import { documentFormat, type SearchDocument } from "./document.ts";
+import { documentFormat, type SearchFields } from "./document.ts";
 import type { SearchOptions } from "./options.ts";
+import { type Measures, type SessionIndex, withFields } from "./session-index.ts";
 import type { Entry } from "./shards.ts";
 
-/** A session whose document lies somewhere, or can be made: it is loaded when its batch is indexed. */
+/** A session whose index was made, or can be: it is loaded when its shard is written. */
 export interface SearchSource {
-  readonly key: string;
-  /** Changes with everything that the document is made from. */
+  /** Changes with everything that its index is made from. */
   readonly fingerprint: string;
-  readonly load: () => Promise<SearchDocument>;
+  /** What the archive says of it; they need not be those that its index was made with. */
+  readonly fields: SearchFields;
+  /** Its index, where that is kept. */
+  readonly load: () => SessionIndex | undefined;
+  /** Its index with these fields, anew. */
+  readonly make: () => SessionIndex;
   /** Where they are known already, it need not be loaded for them. */
   readonly measures?: Measures;
 }
 
-/** What planning needs to know of a document; its hash is that of its JSON. */
-export type Measures = Pick<Entry, "size" | "hash" | "time">;
-
-export function measuresOf({ time, sections }: SearchDocument, hash: string): Measures {
-  const size = sections.reduce((sum, section) => sum + section.text.length, 0);
-  return { size, hash, ...(time === undefined ? {} : { time }) };
-}
-
-interface Measured extends Entry {
+interface Measured extends Measures {
+  readonly key: string;
   readonly fingerprint: string;
 }
 
-export interface MeasuredSource extends Measured {
-  readonly load: SearchSource["load"];
+export interface MeasuredSource extends Entry {
+  readonly measured: Measured;
+  readonly session: () => SessionIndex;
 }
 
-/** The measures of the build before, so that documents which did not change are not loaded for them. */
+/** The measures of the build before, so that sessions which did not change are not loaded for them. */
 export class MeasureCache {
   readonly #file: string | undefined;
   readonly #settings: string;
@@ -46,15 +45,25 @@ export class MeasureCache {
     this.#known = new Map(isSame ? before.sessions.map((each) => [each.key, each]) : []);
   }
 
-  async measured({ key, fingerprint, load, measures }: SearchSource): Promise<MeasuredSource> {
+  measured({ fingerprint, fields, load, make, measures }: SearchSource): MeasuredSource {
+    const { key, time } = fields;
+    const session = (): SessionIndex => {
+      const kept = load();
+      return (kept === undefined ? undefined : withFields(kept, fields)) ?? make();
+    };
     const known = this.#known.get(key);
-    if (known?.fingerprint === fingerprint) return { ...known, load };
-    return { key, fingerprint, ...(measures ?? (await loadedMeasures(load))), load };
+    const isKnown = measures === undefined && known?.fingerprint === fingerprint;
+    const { size, hash } = measures ?? (isKnown ? known : session());
+    return {
+      ...{ key, size, session, measured: { key, fingerprint, size, hash } },
+      hash: digest(hash, JSON.stringify(fields)),
+      ...(time === undefined ? {} : { time }),
+    };
   }
 
   remember(sources: readonly MeasuredSource[]): void {
     if (this.#file === undefined) return;
-    const sessions = sources.map(({ load: _, ...measured }) => measured);
+    const sessions = sources.map(({ measured }) => measured);
     write(this.#file, { settings: this.#settings, sessions } satisfies Remembered);
   }
 }
@@ -62,9 +71,4 @@ export class MeasureCache {
 interface Remembered {
   readonly settings: string;
   readonly sessions: readonly Measured[];
-}
-
-async function loadedMeasures(load: SearchSource["load"]): Promise<Measures> {
-  const document = await load();
-  return measuresOf(document, digest(JSON.stringify(document)));
 }

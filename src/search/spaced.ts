@@ -14,23 +14,34 @@ const longestWord = 100;
 
 /** The text with a space wherever a word ends. */
 export function spaced(text: string): string {
-  let result = text;
-  if (anyUnspaced.test(result)) result = result.replace(unspaced, " $& ");
-  return hasLongWord(result) ? result.replace(/\S{101,}/g, shortened) : result;
+  return withoutLongWords(anyUnspaced.test(text) ? text.replace(unspaced, " $& ") : text);
+}
+
+/** Looks for a space from where a word would be too long, backwards: most characters are never looked at. */
+function withoutLongWords(text: string): string {
+  let result = "";
+  let done = 0;
+  let start = 0;
+  while (text.length - start > longestWord) {
+    let at = start + longestWord;
+    while (at >= start && !isSpaceAt(text, at)) at--;
+    if (at >= start) start = at + 1;
+    else {
+      let end = start + longestWord + 1;
+      while (end < text.length && !isSpaceAt(text, end)) end++;
+      result += text.slice(done, start) + shortened(text.slice(start, end));
+      done = end;
+      start = end;
+    }
+  }
+  return done === 0 ? text : result + text.slice(done);
 }
 
 const shortened = (word: string): string => `${[...word.slice(0, longestWord)].slice(0, -1).join("")}…`;
 
-/** A regular expression would begin anew at every character of a word. */
-function hasLongWord(text: string): boolean {
-  let from = 0;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code > 32 && (code < 128 || !isSpace.test(text[at] as string))) continue;
-    if (at - from > longestWord) return true;
-    from = at + 1;
-  }
-  return text.length - from > longestWord;
+function isSpaceAt(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code < 128 ? code === 32 || (code > 8 && code < 14) : isSpace.test(text[at] as string);
 }
 
 const isSpace = /\s/;

@@ -1,8 +1,8 @@
 /** What the search page knows of all sessions before it loads any text: facets, dates, and which words are of which kind. */
-import type { SearchDocument } from "./document.ts";
+import type { SearchFields } from "./document.ts";
 
 /** One session, by names; kept with its shard. */
-export interface Row extends Omit<SearchDocument, "sections"> {
+export interface Row extends SearchFields {
   readonly parts: readonly PartRow[];
 }
 
@@ -20,13 +20,19 @@ export interface Table {
   readonly models: readonly string[];
   readonly branches: readonly string[];
   readonly roles: readonly string[];
+  readonly stories: readonly string[];
+  /** Absent in an archive of one machine. */
+  readonly machines?: readonly string[];
   /** Kind and tool of each region number. */
   readonly regions: readonly (readonly [kind: string, tool: string])[];
   readonly verbs: Readonly<Record<string, string>>;
   readonly sessions: readonly PackedRow[];
 }
 
-export type PackedRow = readonly [
+/** With the machines that it ran on, in an archive of several. */
+export type PackedRow = PackedSession | readonly [...PackedSession, machines: readonly number[]];
+
+type PackedSession = readonly [
   key: string,
   title: string,
   minutes: number,
@@ -39,6 +45,8 @@ export type PackedRow = readonly [
   shard: number,
   /** Name, page where it is not the session's own (else 0), then region, words, region, words … */
   parts: readonly (readonly [id: string, page: string | 0, ...regions: number[]])[],
+  /** -1 for a session that is part of none. */
+  story: number,
 ];
 
 /** Takes shards one by one: all their rows at a time would need more memory than the index. */
@@ -47,6 +55,8 @@ export class TableMaker {
   readonly #models = numbers();
   readonly #branches = numbers();
   readonly #roles = numbers();
+  readonly #stories = numbers();
+  readonly #machines = numbers();
   readonly #regions = numbers();
   readonly #verbs: Record<string, string> = {};
   readonly #sessions: PackedRow[] = [];
@@ -56,7 +66,7 @@ export class TableMaker {
     const shard = this.#shards++;
     Object.assign(this.#verbs, verbs);
     for (const row of rows) {
-      this.#sessions.push([
+      const packed: PackedSession = [
         row.key,
         row.title,
         row.time === undefined ? 0 : Math.floor(Date.parse(row.time) / 60_000),
@@ -75,7 +85,10 @@ export class TableMaker {
             (part.regions[index + 1]?.at ?? part.words) - at,
           ]),
         ]),
-      ]);
+        row.story === undefined ? -1 : this.#stories.of(row.story),
+      ];
+      const { machines } = row;
+      this.#sessions.push(machines === undefined ? packed : [...packed, machines.map(this.#machines.of)]);
     }
   }
 
@@ -85,6 +98,8 @@ export class TableMaker {
       models: this.#models.all,
       branches: this.#branches.all,
       roles: this.#roles.all,
+      stories: this.#stories.all,
+      ...(this.#machines.all.length === 0 ? {} : { machines: this.#machines.all }),
       regions: this.#regions.all.map((each) => [each.split("\n", 1)[0] ?? "", each.slice(each.indexOf("\n") + 1)]),
       verbs: this.#verbs,
       sessions: this.#sessions,

@@ -15,6 +15,13 @@ export function visible(text: string): string {
 /** Numbers that Read and `cat -n` put before each line; beside a word they would make another one of it. */
 export const withoutLineNumbers = (text: string): string => text.replace(/^[ \t]*\d+(?:→|\t)/gm, "");
 
+/** `head` of the text without line numbers; of a long one only the beginning is looked at. */
+export function headWithoutLineNumbers(text: string, limit: number): string {
+  const end = text.indexOf("\n", 4 * limit);
+  const beginning = end === -1 ? text : withoutLineNumbers(text.slice(0, end));
+  return head(beginning.length > limit && end !== -1 ? beginning : withoutLineNumbers(text), limit);
+}
+
 export function head(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const space = text.slice(0, limit).search(/\s\S*$/);

@@ -1,8 +1,9 @@
 /**
- * Writes everything that search needs into a built site. A shard of the same sessions is taken from `previous` as it is;
- * of one that changed, batches that did not are taken from the cache, so that only the texts of the batch that did are
- * loaded. The files are those of a build without cache, byte for byte.
+ * Writes everything that search needs into a built site: the indexes of sessions, which were made while their texts were
+ * in memory, joined to shards. A shard of the same sessions is taken from `previous` as it is, and so is each piece of
+ * another that `previous` has. The files are those of a build without either, byte for byte.
  */
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { type SearchOptions, searchOptions } from "./options.ts";
 import { planShards } from "./shards.ts";
@@ -12,7 +13,7 @@ import { MeasureCache, type MeasuredSource, type SearchSource } from "./source.t
 export interface WriteOptions extends Partial<SearchOptions> {
   /** A built site whose shards may be taken over; by default the one that is written into. */
   readonly previous?: string;
-  /** A folder that only search uses: measures and batches of the build before. Without one all are made anew. */
+  /** A folder that only search uses, for the measures of the build before. Without one all sessions are loaded for theirs. */
   readonly cache?: string;
 }
 
@@ -31,10 +32,12 @@ export async function writeSearch(
   const measures = new MeasureCache(cache, settings);
   const measured = new Map<string, MeasuredSource>();
   for (const source of sources)
-    if (!measured.has(source.key)) measured.set(source.key, await measures.measured(source));
+    if (!measured.has(source.fields.key)) measured.set(source.fields.key, measures.measured(source));
   const all = [...measured.values()];
   const index = new SiteIndex(outDir, join(previous, "pagefind"), cache, settings);
   const written = await index.write(planShards(all, settings));
   measures.remember(all);
+  // Earlier versions kept texts here; a session that was withdrawn may be among them.
+  if (cache !== undefined) rmSync(join(cache, "batches"), { recursive: true, force: true });
   return { sessions: all.length, ...written };
 }

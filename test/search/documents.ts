@@ -6,6 +6,9 @@ import {
   type SearchDocument,
   type SearchReport,
   type SearchSection,
+  type SearchSource,
+  type SessionIndex,
+  SessionIndexer,
   type WriteOptions,
   writeSearch,
 } from "../../src/search/index.ts";
@@ -47,16 +50,21 @@ export function random(seed: number): () => number {
   };
 }
 
-/** As the documents of a build, which loads them when it needs them. */
+export function sourceOf(document: SearchDocument, fingerprint = JSON.stringify(document)): SearchSource {
+  const { sections: _, ...fields } = document;
+  const make = (): SessionIndex => new SessionIndexer().index(document);
+  return { fingerprint, fields, make, load: make };
+}
+
+/** As the documents of a build, which loads their indexes when it needs them. */
 export function writeDocuments(
   documents: readonly SearchDocument[],
   site: string,
   options?: WriteOptions,
 ): Promise<SearchReport> {
-  const sources = documents.map((each) => ({
-    key: each.key,
-    fingerprint: JSON.stringify(each),
-    load: async () => each,
-  }));
-  return writeSearch(sources, site, options);
+  return writeSearch(
+    documents.map((each) => sourceOf(each)),
+    site,
+    options,
+  );
 }

@@ -1,6 +1,35 @@
 /** The little of CBOR that Pagefind writes: arrays, texts and whole numbers. */
 
 const major = { number: 0, negative: 1, text: 3, list: 4 } as const;
+export const kinds = { number: 0, negative: 1 << 5, text: 3 << 5, list: 4 << 5 } as const;
+
+/** Bytes that a number, or the length of a text or list, needs at most. */
+export const headSize = 5;
+
+/** Gives the place behind it. Negative numbers are given as `-1 - number`. */
+export function writeHead(bytes: Uint8Array, at: number, kind: number, value: number): number {
+  if (value < 24) {
+    bytes[at] = kind | value;
+    return at + 1;
+  }
+  if (value < 0x100) {
+    bytes[at] = kind | 24;
+    bytes[at + 1] = value;
+    return at + 2;
+  }
+  if (value < 0x10000) {
+    bytes[at] = kind | 25;
+    bytes[at + 1] = value >> 8;
+    bytes[at + 2] = value & 255;
+    return at + 3;
+  }
+  bytes[at] = kind | 26;
+  bytes[at + 1] = value >>> 24;
+  bytes[at + 2] = (value >>> 16) & 255;
+  bytes[at + 3] = (value >>> 8) & 255;
+  bytes[at + 4] = value & 255;
+  return at + headSize;
+}
 
 /** Reads one after the other; numbers inside a list that is skipped are not even made. */
 export class CborReader {
@@ -19,6 +48,12 @@ export class CborReader {
 
   number(): number {
     return this.#head(major.number);
+  }
+
+  /** What `CborWriter.fixed` wrote. */
+  fixed(): number {
+    this.at += 4;
+    return this.bytes.readInt32BE(this.at - 4);
   }
 
   /** Bytes of the text as characters: they sort as Pagefind's words do. */
@@ -61,25 +96,25 @@ export class CborWriter {
   }
 
   list(count: number): void {
-    this.#head(major.list << 5, count);
+    this.#head(kinds.list, count);
   }
 
   /** Also negative. */
   number(value: number): void {
-    if (value < 0) this.#head(major.negative << 5, -1 - value);
-    else this.#head(major.number << 5, value);
+    if (value < 0) this.#head(kinds.negative, -1 - value);
+    else this.#head(kinds.number, value);
   }
 
   text(text: string, encoding: "utf8" | "latin1" = "utf8"): void {
     const length = encoding === "latin1" ? text.length : Buffer.byteLength(text);
-    this.#head(major.text << 5, length);
-    this.#reserve(length);
+    this.#head(kinds.text, length);
+    this.reserve(length);
     this.size += this.#bytes.write(text, this.size, length, encoding);
   }
 
   /** Bytes that are CBOR already. */
   bytes(bytes: Uint8Array, from = 0, to = bytes.length): void {
-    this.#reserve(to - from);
+    this.reserve(to - from);
     const target = this.#bytes;
     // Most are short: a call into the engine costs more than the copying.
     if (to - from < 64) for (let at = from, into = this.size; at < to; at++, into++) target[into] = bytes[at] as number;
@@ -105,28 +140,23 @@ export class CborWriter {
     this.size = 0;
   }
 
-  #head(kind: number, value: number): void {
-    this.#reserve(5);
-    const bytes = this.#bytes;
-    if (value < 24) bytes[this.size++] = kind | value;
-    else if (value < 0x100) {
-      bytes[this.size++] = kind | 24;
-      bytes[this.size++] = value;
-    } else if (value < 0x10000) {
-      bytes[this.size++] = kind | 25;
-      bytes[this.size++] = value >> 8;
-      bytes[this.size++] = value & 255;
-    } else {
-      bytes[this.size++] = kind | 26;
-      this.size = bytes.writeUInt32BE(value, this.size);
-    }
+  /** Four bytes, highest first. */
+  fixed(value: number): void {
+    this.reserve(4);
+    this.size = this.#bytes.writeInt32BE(value, this.size);
   }
 
-  #reserve(more: number): void {
-    if (this.size + more <= this.#bytes.length) return;
+  /** Room for so many bytes from `size` on: whoever writes there says by `size` where they end. */
+  reserve(more: number): Buffer {
+    if (this.size + more <= this.#bytes.length) return this.#bytes;
     const larger = Buffer.allocUnsafe(Math.max(this.#bytes.length * 2, this.size + more));
     larger.set(this.view());
     this.#bytes = larger;
+    return larger;
+  }
+
+  #head(kind: number, value: number): void {
+    this.size = writeHead(this.reserve(headSize), this.size, kind, value);
   }
 }
 

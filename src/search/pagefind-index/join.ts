@@ -1,37 +1,39 @@
-/** Indexes of batches as one, as it would be of all their pages, in pieces that a search over file:// can load. */
+/** Sessions as one index, as it would be of all their pages at once, in pieces that a search over file:// can load. */
 import { sha256 } from "../../system/sha256.ts";
 import { CborWriter, cbor } from "./cbor.ts";
 import { pagefindVersion } from "./engine.ts";
 import { joiners } from "./indexable.ts";
-import type { PageIndex } from "./page-indexer.ts";
+import { JoinedWords, type SessionTerms } from "./joined-words.ts";
+import type { PageNames } from "./page-indexer.ts";
 import { type IndexFile, zipped } from "./pieces.ts";
-import { type Source, type Word, wordsIn, writeJoined } from "./postings.ts";
 
 /** Bytes of a piece before it is zipped to about half; a word is never cut, so that one may be larger. */
 const pieceSize = 24_000;
 /** Behind every text that begins the same. */
 const highest = "\u{10ffff}";
 
-type Joinable = Omit<PageIndex, "fragments">;
+/** A session of the index, and what of it is known only when it is joined with others. */
+export interface JoinedSession extends Omit<SessionTerms, "pages"> {
+  readonly pages: readonly JoinedPage[];
+}
+
+export interface JoinedPage {
+  /** The name of its text. */
+  readonly id: string;
+  readonly words: number;
+  readonly filters: PageNames["filters"];
+}
 
 /** One file after the other, so that none need stay in memory. */
-export function* joinedIndex(indexes: readonly Joinable[]): Generator<IndexFile> {
-  const offsets: number[] = [];
-  let pages = 0;
-  for (const index of indexes) {
-    offsets.push(pages);
-    pages += index.pages.length;
-  }
-  const words = yield* pieces(
-    indexes.map((index) => wordsIn(index.words)),
-    offsets,
-  );
-  const filters = joinedFilters(indexes, offsets);
+export function* joinedIndex(sessions: readonly JoinedSession[]): Generator<IndexFile> {
+  const words = yield* pieces(new JoinedWords(sessions.map((each) => ({ ...each, pages: each.pages.length }))));
+  const pages = sessions.flatMap((session) => session.pages);
+  const filters = joinedFilters(pages);
   for (const { name, content } of filters) yield { path: `filter/${name}.pf_filter`, content };
   const meta = zipped(
     cbor([
       pagefindVersion,
-      indexes.flatMap((index) => index.pages.map(([name, count]) => [name, count, ""])),
+      pages.map(({ id, words: count }) => [id, count, ""]),
       words.map(({ from, to, name }) => [from, to, name]),
       filters.map(({ filter, name }) => [filter, name]),
       [],
@@ -40,7 +42,7 @@ export function* joinedIndex(indexes: readonly Joinable[]): Generator<IndexFile>
   );
   const name = `en_${sha256(meta).slice(0, 10)}`;
   yield { path: `pagefind.${name}.pf_meta`, content: meta };
-  yield { path: "pagefind-entry.json", content: entryOf(name, pages) };
+  yield { path: "pagefind-entry.json", content: entryOf(name, pages.length) };
 }
 
 interface Piece {
@@ -49,8 +51,7 @@ interface Piece {
   readonly name: string;
 }
 
-/** In the order of their words, which each source gives in order. */
-function* pieces(sources: readonly Generator<Word>[], offsets: readonly number[]): Generator<IndexFile, Piece[]> {
+function* pieces(joined: JoinedWords): Generator<IndexFile, Piece[]> {
   const done: { first: string; last: string; name: string }[] = [];
   const taken = new Set<string>();
   const open = new CborWriter(pieceSize * 2);
@@ -65,10 +66,8 @@ function* pieces(sources: readonly Generator<Word>[], offsets: readonly number[]
     done.push({ first, last, name });
     return { path: `index/${name}.pf_index`, content };
   };
-  for (const found of joinedWords(sources, offsets)) {
-    const before = open.size;
-    writeJoined(open, found);
-    const word = found[0]?.word.word ?? "";
+  let before = 0;
+  for (const word of joined.write(open)) {
     if (open.size > pieceSize && count > 0) {
       const bytes = open.view();
       yield close(bytes.subarray(0, before));
@@ -79,6 +78,7 @@ function* pieces(sources: readonly Generator<Word>[], offsets: readonly number[]
     if (count === 0) first = word;
     last = word;
     count++;
+    before = open.size;
   }
   if (count > 0) yield close(open.view());
   return done.map(({ first: start, last: end, name }, index) => ({
@@ -86,25 +86,6 @@ function* pieces(sources: readonly Generator<Word>[], offsets: readonly number[]
     to: endBefore(text(end), done[index + 1]),
     name,
   }));
-}
-
-function* joinedWords(sources: readonly Generator<Word>[], offsets: readonly number[]): Generator<readonly Source[]> {
-  const heads = sources.map((source) => source.next().value as Word | undefined);
-  for (;;) {
-    let word: string | undefined;
-    for (const each of heads) if (each !== undefined && (word === undefined || each.word < word)) word = each.word;
-    if (word === undefined) return;
-    const found: Source[] = [];
-    const at: number[] = [];
-    for (let index = 0; index < heads.length; index++) {
-      const each = heads[index];
-      if (each === undefined || each.word !== word) continue;
-      found.push({ word: each, offset: offsets[index] ?? 0 });
-      at.push(index);
-    }
-    yield found;
-    for (const index of at) heads[index] = sources[index]?.next().value as Word | undefined;
-  }
 }
 
 const text = (bytes: string): string => Buffer.from(bytes, "latin1").toString("utf8");
@@ -132,15 +113,17 @@ function named(content: Buffer, taken: Set<string>): string {
 }
 
 /** Pages of each value by number; only clients other than ours read them. */
-function joinedFilters(indexes: readonly Joinable[], offsets: readonly number[]) {
+function joinedFilters(pages: readonly JoinedPage[]) {
   const filters = new Map<string, Map<string, number[]>>();
-  for (const [index, each] of indexes.entries()) {
-    for (const [name, value, pages] of each.filters) {
+  for (const [page, { filters: own }] of pages.entries()) {
+    for (const [name, all] of Object.entries(own)) {
       const values = filters.get(name) ?? new Map<string, number[]>();
       filters.set(name, values);
-      const known = values.get(value) ?? [];
-      values.set(value, known);
-      for (const page of pages) known.push(page + (offsets[index] ?? 0));
+      for (const value of all) {
+        const known = values.get(value) ?? [];
+        values.set(value, known);
+        known.push(page);
+      }
     }
   }
   const taken = new Set<string>();

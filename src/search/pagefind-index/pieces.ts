@@ -1,5 +1,5 @@
 /** Pieces of Pagefind's index: zipped, behind a signature. */
-import { gzipSync } from "node:zlib";
+import { gunzipSync, gzipSync } from "node:zlib";
 
 export interface IndexFile {
   /** Below the index's folder. */
@@ -7,6 +7,9 @@ export interface IndexFile {
   readonly content: Uint8Array;
 }
 
-const signature = Buffer.from("pagefind_dcd");
+/** What every piece begins with. */
+export const signature = Buffer.from("pagefind_dcd");
 
 export const zipped = (bytes: Uint8Array): Buffer => gzipSync(Buffer.concat([signature, bytes]));
+
+export const unzipped = (piece: Uint8Array): Buffer => gunzipSync(piece).subarray(signature.length);

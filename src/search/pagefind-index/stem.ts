@@ -82,8 +82,13 @@ const fourth = byLastLetter(
     .map((ending) => [ending, ""]),
 );
 
+/** Those that some ending has last; a word that ends otherwise, as most names with digits do, stays as it is. */
+const lastLetters = new Set([..."cdegilmnrsty'"].map((letter) => letter.charCodeAt(0)));
+
 export function stem(word: string): string {
   if (word.length <= 2) return word;
+  const last = word.charCodeAt(word.length - 1);
+  if (last < 128 && !lastLetters.has(last) && !word.startsWith("'")) return word;
   const known = exceptions.get(word);
   if (known !== undefined) return known;
   // Pagefind counts characters, of which some have two halves.
@@ -91,14 +96,14 @@ export function stem(word: string): string {
   let rest = word.startsWith("'") ? word.slice(1) : word;
   rest = rest.includes("y") ? withConsonants(rest) : rest;
   const first = regionAfter(rest, longBeginning.exec(rest)?.[0].length);
-  const last = first + regionAfter(rest.slice(first));
+  const rear = first + regionAfter(rest.slice(first));
   rest = withoutPlural(withoutApostrophe(rest));
   if (whole.has(rest)) return rest;
   rest = withoutPast(rest, first).replace(/(?<=.[^aeiouy])[yY]$/su, "i");
   rest = replaced(rest, second, first, isSecond);
-  rest = replaced(rest, third, first, ([ending], before) => ending !== "ative" || before >= last);
-  rest = replaced(rest, fourth, last, ([ending], before) => ending !== "ion" || /[st]/.test(rest[before - 1] ?? ""));
-  rest = withoutLast(rest, first, last);
+  rest = replaced(rest, third, first, ([ending], before) => ending !== "ative" || before >= rear);
+  rest = replaced(rest, fourth, rear, ([ending], before) => ending !== "ion" || /[st]/.test(rest[before - 1] ?? ""));
+  rest = withoutLast(rest, first, rear);
   return rest.includes("Y") ? rest.replaceAll("Y", "y") : rest;
 }
 

@@ -3,7 +3,8 @@ import { element, grouped } from "./element.js";
 import { kindNames } from "./facets.js";
 
 const legends = {
-  ...{ project: "Project", kind: "Found in", tool: "Tool", model: "Model", branch: "Branch", month: "Month" },
+  ...{ project: "Project", kind: "Found in", tool: "Tool", model: "Model", branch: "Branch" },
+  ...{ story: "Story", machine: "Machine", month: "Month" },
   failures: "Outcome",
 };
 /** Values shown before the rest is folded. */

@@ -10,6 +10,7 @@ export const kindNames = {
   plan: "Plans",
   question: "Questions",
   tasks: "Tasks",
+  commit: "Commits",
 };
 
 export const isKind = (value) => Object.hasOwn(kindNames, value);
@@ -19,11 +20,13 @@ export const sessionFacets = {
   project: (session) => [session.project],
   model: (session) => session.models,
   branch: (session) => session.branches,
+  story: (session) => (session.story === undefined ? [] : [session.story]),
+  machine: (session) => session.machines,
   month: (session) => (session.day === "" ? [] : [session.day.slice(0, 7)]),
   failures: (session) => (session.failures > 0 ? ["yes"] : []),
 };
 
-export const facetNames = ["project", "kind", "tool", "model", "branch", "month", "failures"];
+export const facetNames = ["project", "kind", "tool", "model", "branch", "story", "machine", "month", "failures"];
 
 const isChosen = (chosen, values) => chosen.length === 0 || values.some((value) => chosen.includes(value));
 

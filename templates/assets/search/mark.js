@@ -28,7 +28,9 @@ function markIn(target, pattern) {
       mark.append(rest);
     }
   }
-  return target.querySelector("mark.hl");
+  const first = target.querySelector("mark.hl");
+  if (first) document.dispatchEvent(new Event("annals:marked"));
+  return first;
 }
 
 async function mark() {

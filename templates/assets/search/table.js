@@ -11,7 +11,21 @@ export function unpack(packed, timeZone) {
   const regions = packed.regions.map(([kind, tool]) => ({ kind, tool }));
   const byId = new Map();
   const sessions = packed.sessions.map((row, number) => {
-    const [key, title, minutes, project, role, prompts, failures, models, branches, shard, parts] = row;
+    const [
+      key,
+      title,
+      minutes,
+      project,
+      role,
+      prompts,
+      failures,
+      models,
+      branches,
+      shard,
+      parts,
+      story,
+      machines = [],
+    ] = row;
     const page = `sessions/${key}/index.html`;
     const session = {
       ...{ number, key, title, page, shard, prompts, failures },
@@ -21,6 +35,8 @@ export function unpack(packed, timeZone) {
       role: packed.roles[role],
       models: models.map((each) => packed.models[each]),
       branches: branches.map((each) => packed.branches[each]),
+      story: packed.stories[story],
+      machines: machines.map((each) => packed.machines[each]),
     };
     session.parts = parts.map(([id, elsewhere, ...counts]) => {
       const part = { id, session, page: elsewhere === 0 ? page : elsewhere, regions: [], ends: [] };

@@ -1,10 +1,10 @@
 /** What Pagefind's own indexer makes of documents, and what ours makes of them, in a form that can be compared. */
 import { gunzipSync } from "node:zlib";
-import { batchIndex } from "../../../src/search/batch-index.ts";
-import type { SearchDocument } from "../../../src/search/index.ts";
+import { type SearchDocument, SessionIndexer } from "../../../src/search/index.ts";
 import { CborReader } from "../../../src/search/pagefind-index/cbor.ts";
-import { PageIndexer } from "../../../src/search/pagefind-index/index.ts";
+import { joinedIndex } from "../../../src/search/pagefind-index/index.ts";
 import { parts } from "../../../src/search/parts.ts";
+import { joinable } from "../../../src/search/session-index.ts";
 import { pageOf } from "./pagefind-page.ts";
 
 export interface Compared {
@@ -20,14 +20,14 @@ export async function byPagefind(documents: readonly SearchDocument[]): Promise<
   return indexed(pages);
 }
 
-export async function byUs(documents: readonly SearchDocument[]): Promise<Compared> {
-  const all = async function* () {
-    yield* documents;
-  };
-  const { words, fragments } = await batchIndex(all(), new PageIndexer());
-  const found = new Map<string, readonly string[]>();
-  for (const piece of words) addWords(wordsIn(new CborReader(piece)), found);
-  return { words: found, fragments: fragments.map((file) => JSON.parse(raw(file).toString())) };
+export function byUs(documents: readonly SearchDocument[]): Compared {
+  const indexer = new SessionIndexer();
+  const sessions = documents.map((document) => indexer.index(document));
+  const words = new Map<string, readonly string[]>();
+  for (const file of joinedIndex(sessions.map(joinable)))
+    if (file.path.endsWith(".pf_index")) addWords(indexIn(raw(file)), words);
+  const fragments = sessions.flatMap((session) => session.fragments);
+  return { words, fragments: fragments.map((file) => JSON.parse(raw(file).toString())) };
 }
 
 /** For each word what Pagefind finds it by, with the weight of each. */
@@ -76,10 +76,6 @@ type Page = [page: number, places: number[], title: number[]];
 type Word = [word: string, pages: Page[], forms: [string, Page[]][]];
 
 const indexIn = (chunk: Buffer): readonly Word[] => (value(new CborReader(chunk)) as [Word[]])[0];
-
-function* wordsIn(reader: CborReader): Generator<Word> {
-  while (reader.at < reader.bytes.length) yield value(reader) as Word;
-}
 
 function addWords(words: Iterable<Word>, into: Map<string, readonly string[]>): void {
   for (const [word, pages, forms] of words) {
