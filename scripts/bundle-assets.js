@@ -7,6 +7,11 @@ const entries = {
   "annals.css": "templates/assets/css/index.css",
   "annals.js": "templates/assets/js/index.js",
   "search.js": "templates/assets/search/page.js",
+  "code.js": "templates/assets/code/index.js",
+};
+
+const banners = {
+  "code.js": "/* With Prism 1.30.0 (prismjs.com), MIT License, Copyright (c) 2012 Lea Verou */",
 };
 
 export const assetNames = Object.keys(entries);
@@ -24,6 +29,9 @@ export async function bundleAsset(name) {
     charset: "utf8",
     legalComments: "none",
     minifyWhitespace: true,
+    // The path of a CommonJS module gets into the bundle: as it is here, not where a linked node_modules really lies.
+    preserveSymlinks: true,
+    banner: { js: banners[name] ?? "" },
   });
   return outputFiles[0].text;
 }

@@ -1,11 +1,11 @@
 /**
- * Edits as a compact `<pre>`: real line numbers, words marked, clean code when copied. Lines are matched as diff2html
- * matches them, by a matcher of our own (match-lines.ts): its own took a quarter of a build, and its templates several
- * times the markup. Where the log has a patch as text, diff2html reads it (patch-text.ts).
+ * Edits as a compact `<pre>`: real line numbers, words marked, clean code when copied; the browser colours it. Lines are
+ * matched as diff2html matches them, by a matcher of our own (match-lines.ts): its own took a quarter of a build, and its
+ * templates several times the markup. Where the log has a patch as text, diff2html reads it (patch-text.ts).
  */
 import { diffWordsWithSpace } from "diff";
-import { printSegment, type Segment, segments } from "./highlight.ts";
-import { escapeText, fromPrism, html, join, type SafeHtml } from "./html.ts";
+import { browserLanguage } from "./highlight.ts";
+import { escapeText, fromDiff, html, type SafeHtml } from "./html.ts";
 import type { Hunk } from "./hunks.ts";
 import { languageOf } from "./language.ts";
 import { matchLines } from "./match-lines.ts";
@@ -26,7 +26,6 @@ interface Line {
   readonly kind: Kind;
   readonly text: string;
   readonly number: number;
-  readonly segments: readonly Segment[];
   /** Changed stretches of the text, as [start, end]. */
   readonly marks: (readonly [number, number])[];
 }
@@ -34,17 +33,23 @@ interface Line {
 export function diff(hunks: readonly Hunk[], options: DiffOptions = {}): SafeHtml {
   const { path, heading = [] } = options;
   const isSmall = hunks.reduce((sum, hunk) => sum + hunk.lines.length, 0) <= maximumLines;
-  const language = isSmall && path !== undefined ? languageOf(path) : undefined;
+  const language = isSmall && path !== undefined ? browserLanguage(languageOf(path)) : undefined;
   const budget = { work: isSmall ? 3_000_000 : 0 };
-  const body = hunks.map((hunk) => {
-    const lines = readLines(hunk, language);
+  let body = "";
+  for (const line of heading) body += `<b>${escapeText(line)}</b>`;
+  for (const hunk of hunks) {
+    const lines = readLines(hunk);
     if (isSmall) markWords(lines, budget);
     const header =
       hunk.header ?? `@@ -${range(hunk.oldStart, hunk.oldLines)} +${range(hunk.newStart, hunk.newLines)} @@`;
-    return [html`<b>${header}</b>`, lines.map(printLine)];
-  });
+    body += `<b>${escapeText(header)}</b>`;
+    // The stylesheet counts the lines of a new file.
+    const isCounted = hunk.newStart === 1 && lines.every(({ kind }) => kind !== "deleted");
+    for (const line of lines) body += printLine(line, isCounted);
+  }
   const label = path === undefined ? "Diff" : `Diff of ${path}`;
-  return html`<pre class="diff" tabindex="0" role="group" aria-label="${label}"><code>${heading.map((line) => html`<b>${line}</b>`)}${join(body)}</code></pre>`;
+  const data = language === undefined ? "" : html` data-lang="${language}"`;
+  return html`<pre class="diff" tabindex="0" role="group" aria-label="${label}"><code${data}>${fromDiff(body)}</code></pre>`;
 }
 
 function range(start: number, count: number): string {
@@ -55,38 +60,20 @@ function range(start: number, count: number): string {
 
 const kinds: Readonly<Record<string, Kind>> = { "+": "inserted", "-": "deleted", "\\": "remark", " ": "context" };
 
-function readLines(hunk: Hunk, language: string | undefined): Line[] {
+function readLines(hunk: Hunk): Line[] {
   const read = hunk.lines.map((line) => {
     const kind = kinds[line.charAt(0)];
     return { kind: kind ?? "context", text: kind === undefined ? line : line.slice(1) } as const;
   });
   // A file with Windows line ends shows none of them; a mixture is a change somebody made, and is shown.
   const isWindows = read.every(({ kind, text }) => kind === "remark" || text === "" || text.endsWith("\r"));
-  const lines = read.map(({ kind, text }) => {
+  let [oldNumber, newNumber] = [hunk.oldStart, hunk.newStart];
+  return read.map(({ kind, text }) => {
     const ended = isWindows && text.endsWith("\r") ? text.slice(0, -1) : text;
-    return { kind, text: ended.replaceAll("\n", "\u240a") };
-  });
-
-  // Each side is coloured as one text, so that a comment or string over many lines is known as such.
-  const side = (own: Kind) =>
-    segments(
-      lines
-        .filter(({ kind }) => kind === own || kind === "context")
-        .map(({ text }) => text)
-        .join("\n"),
-      language,
-    );
-  // Context takes the new side's colours, so that without deleted lines nobody asks for the old.
-  const before = lines.some(({ kind }) => kind === "deleted") ? side("deleted") : [];
-  const after = side("inserted");
-  let oldOffset = 0;
-  let newOffset = 0;
-  return lines.map(({ kind, text }) => {
-    const colored = kind === "deleted" ? before[oldOffset] : kind === "remark" ? undefined : after[newOffset];
-    const number = kind === "deleted" ? hunk.oldStart + oldOffset : hunk.newStart + newOffset;
-    if (kind === "deleted" || kind === "context") oldOffset++;
-    if (kind === "inserted" || kind === "context") newOffset++;
-    return { kind, text, number, segments: colored ?? [{ text, color: undefined }], marks: [] };
+    const number = kind === "deleted" ? oldNumber : newNumber;
+    if (kind === "deleted" || kind === "context") oldNumber++;
+    if (kind === "inserted" || kind === "context") newNumber++;
+    return { kind, text: ended.replaceAll("\n", "\u240a"), number, marks: [] };
   });
 }
 
@@ -146,34 +133,22 @@ function markPair(before: Line, after: Line): void {
   after.marks.push(...widened(marks.new, after.text));
 }
 
-function printLine(line: Line): SafeHtml {
-  if (line.kind === "remark") return html`<b>\\${line.text}</b>`;
-  const content = line.marks.length === 0 ? fromPrism(line.segments.map(printSegment).join("")) : printMarked(line);
-  if (line.kind === "deleted") return html`<del data-l="${line.number}">${content}</del>`;
-  if (line.kind === "inserted") return html`<ins data-l="${line.number}">${content}</ins>`;
-  return html`<span class="c" data-l="${line.number}">${content}</span>`;
+function printLine(line: Line, isCounted: boolean): string {
+  const { kind, text, marks } = line;
+  if (kind === "remark") return `<b>\\${escapeText(text)}</b>`;
+  const content = marks.length === 0 ? escapeText(text) : printMarked(line);
+  const number = isCounted ? "" : ` data-l="${line.number}"`;
+  if (kind === "deleted") return `<del${number}>${content}</del>`;
+  if (kind === "inserted") return `<ins${number}>${content}</ins>`;
+  return `<span class="c"${number}>${content}</span>`;
 }
 
-// Marked words are in plain ink by design, so a mark holds no colour and the two never nest.
-function printMarked({ text, segments: colored, marks }: Line): SafeHtml {
+function printMarked({ text, marks }: Line): string {
   let markup = "";
   let printed = 0;
-  let end = 0;
-  let next = 0;
-  for (const segment of colored) {
-    end += segment.text.length;
-    while (printed < end) {
-      const [start, stop] = marks[next] ?? [Infinity, Infinity];
-      if (printed < start) {
-        const until = Math.min(end, start);
-        markup += printSegment({ text: text.slice(printed, until), color: segment.color });
-        printed = until;
-      } else {
-        markup += `<mark>${escapeText(text.slice(start, stop))}</mark>`;
-        printed = stop;
-        next++;
-      }
-    }
+  for (const [start, end] of marks) {
+    markup += `${escapeText(text.slice(printed, start))}<mark>${escapeText(text.slice(start, end))}</mark>`;
+    printed = end;
   }
-  return fromPrism(markup);
+  return markup + escapeText(text.slice(printed));
 }

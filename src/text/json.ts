@@ -1,5 +1,4 @@
 /** JSON as people read it: short flat values on one line, and no nesting deep enough to hurt a page or the stack. */
-import { highlight } from "./highlight.ts";
 import { html, type SafeHtml } from "./html.ts";
 
 // Real tool inputs stay under ten levels; a hostile line can hold 100,000.
@@ -7,7 +6,7 @@ const maximumDepth = 64;
 const lineWidth = 80;
 
 export function json(value: unknown, label = "JSON"): SafeHtml {
-  return html`<pre class="code" tabindex="0" role="group" aria-label="${label}"><code>${highlight(jsonText(value), "json")}</code></pre>`;
+  return html`<pre class="code" tabindex="0" role="group" aria-label="${label}"><code data-lang="json">${jsonText(value)}</code></pre>`;
 }
 
 export function jsonText(value: unknown): string {

@@ -35,7 +35,7 @@ const allowed: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
   h6: none,
   em: none,
   strong: none,
-  code: none,
+  code: { "data-lang": /^[a-z]+$/ },
   blockquote: none,
   hr: none,
   br: none,

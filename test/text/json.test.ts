@@ -40,9 +40,9 @@ describe("jsonText", () => {
 });
 
 describe("json", () => {
-  it("is highlighted, escaped and labelled", () => {
+  it("names its language, is escaped and labelled", () => {
     expect(String(json({ a: "<b>" }, "Input"))).toBe(
-      '<pre class="code" tabindex="0" role="group" aria-label="Input"><code>{ &quot;a&quot;: <span class="token string">&quot;&lt;b&gt;&quot;</span> }</code></pre>',
+      '<pre class="code" tabindex="0" role="group" aria-label="Input"><code data-lang="json">{ &quot;a&quot;: &quot;&lt;b&gt;&quot; }</code></pre>',
     );
   });
 });

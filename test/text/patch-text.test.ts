@@ -33,7 +33,7 @@ describe("a patch as text", () => {
 
   it("is one diff a file, escaped", () => {
     expect(drawn.match(/<pre class="diff"/g)).toHaveLength(2);
-    expect(drawn).toContain("&lt;b&gt;</span>gone");
+    expect(drawn).toContain("&lt;b&gt;gone");
   });
 
   it.each([

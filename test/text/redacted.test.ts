@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { placeholder, placeholderPattern } from "../../src/redact/placeholder.ts";
 import { ansi } from "../../src/text/ansi.ts";
 import { diff } from "../../src/text/diff.ts";
-import { highlight, highlightLines } from "../../src/text/highlight.ts";
+import { highlight } from "../../src/text/highlight.ts";
 import { attributes, html } from "../../src/text/html.ts";
 import { json } from "../../src/text/json.ts";
 import { markdown } from "../../src/text/markdown.ts";
@@ -29,7 +29,7 @@ describe("placeholders", () => {
     const markup = markdown("[redacted: **a #3] b**");
     expect(String(withChips(markup))).toBe(String(markup));
   });
-  it("stay whole in coloured code of every language, alone and numbered", () => {
+  it("stay whole in coloured code of every language", () => {
     for (const language of [
       "bash",
       "javascript",
@@ -44,10 +44,6 @@ describe("placeholders", () => {
     ]) {
       const code = `export KEY=${written}\nconst key = "${written}"; // ${written}`;
       expect(chips(highlight(code, language)), language).toBe(3);
-      expect(
-        highlightLines(code, language).reduce((sum, line) => sum + chips(line), 0),
-        language,
-      ).toBe(3);
       expect(String(highlight(code, language)).replace(/<[^>]*>/g, "")).toBe(code.replaceAll('"', "&quot;"));
     }
   });

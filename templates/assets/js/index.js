@@ -6,5 +6,6 @@ import "./parts.js";
 import "./folds.js";
 import "../search/mark.js";
 import "./copy.js";
+import "./code.js";
 import "./sort.js";
 import "./keys.js";

@@ -26,13 +26,13 @@ function load(name, source) {
 
 /** Puts a part in the place of its link; gives what was put there. */
 annals.openPart = async (link) => {
-  const [name, slot] = link.dataset.part.split(":");
+  const [name, slot, place] = link.dataset.part.split(":");
   const slots = await load(name, link.dataset.src || `${name}.js`);
   if (!link.isConnected) return;
   const shown = document.createRange().createContextualFragment(slots[slot]);
-  // A cut text is replaced whole, whatever part of it was shown.
+  // A cut text is replaced whole, whatever part of it was shown, unless the part is just what was left out.
   const box = link.closest(".cut-box, pre");
-  if (!link.matches(".cut")) link.replaceWith(shown);
+  if (!link.matches(".cut") || place === "middle") link.replaceWith(shown);
   else if (!box || link.closest(".cap")) link.replaceWith(shown);
   else if (box.matches("pre")) (annals.one("code", box) || box).replaceChildren(shown);
   else box.replaceChildren(shown);
