@@ -1,17 +1,17 @@
-/** One build at a time per folder. A lock file names its process; it is void when that is dead, or has not touched it for long. */
+/** One writer at a time per folder. A lock file names its process; it is void when that is dead, or has not touched it for long. */
 import { linkSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 
 export class Locked extends Error {}
 
 export interface Lock {
-  /** False once another build took it for dead. */
+  /** False once another writer took it for dead. */
   readonly isOurs: () => boolean;
   readonly release: () => void;
 }
 
 const touchEvery = 30_000;
-/** A number may belong to another process by now, or to another machine; a build that lives touches its lock. */
+/** A number may belong to another process by now, or to another machine; whoever lives touches its lock. */
 const deadAfter = 15 * 60_000;
 /** Between making the file and writing into it. */
 const halfWritten = 10_000;
@@ -19,7 +19,10 @@ const halfWritten = 10_000;
 /** By this process. A lock that names it and is not among them was left by one that had its number: 1 in every container. */
 const heldHere = new Set<string>();
 
-export function lock(path: string, what: string): Lock {
+/** What to say where another one holds it: who that is, as far as that is known. */
+export type WhoSays = (who: string) => string;
+
+export function lock(path: string, says: WhoSays): Lock {
   const own = `${JSON.stringify({ pid: process.pid, host: hostname(), since: new Date().toISOString() })}\n`;
   for (let attempt = 0; attempt < 10; attempt++) {
     if (create(path, own)) return held(path, own);
@@ -27,15 +30,14 @@ export function lock(path: string, what: string): Lock {
     if (other === undefined) continue;
     const pid = Number(/"pid":(\d+)/.exec(other.text)?.[1]);
     if (isHeld(path, other, pid)) {
-      const who = Number.isNaN(pid) ? "Another build" : `Another build (process ${pid})`;
-      throw new Locked(`${who} is writing to "${what}"; wait for it to end, or name another folder with -o.`);
+      throw new Locked(says(Number.isNaN(pid) ? "" : ` (process ${pid})`));
     }
     takeAway(path, other.text);
   }
-  throw new Locked(`"${path}" cannot be had; remove it if no other build runs.`);
+  throw new Locked(`"${path}" cannot be had; remove it if nothing else runs.`);
 }
 
-/** Appears with its text in it: a build that is killed here leaves no lock that names nobody. */
+/** Appears with its text in it: one that is killed here leaves no lock that names nobody. */
 function create(path: string, text: string): boolean {
   const aside = `${path}-${process.pid}`;
   try {
@@ -93,7 +95,7 @@ function takeAway(path: string, dead: string): void {
     if (taken !== dead) create(path, taken);
     rmSync(aside, { force: true });
   } catch {
-    // Another build was faster; the next attempt sees its lock.
+    // Another one was faster; the next attempt sees its lock.
   }
 }
 
