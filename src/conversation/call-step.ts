@@ -1,5 +1,6 @@
 /** A call with its result, wherever that stands; a proposed plan is a step of its own kind. */
 import type { AssistantEntry } from "../log/entries/entry.ts";
+import { text } from "../log/fields.ts";
 import type { Outcome, StepBody, ToolUseId } from "../model/session.ts";
 import { toolCall } from "../tools/index.ts";
 import { media } from "./media.ts";
@@ -17,6 +18,8 @@ export interface Use {
 export function callStep(entry: AssistantEntry, use: Use, context: TurnContext): StepBody {
   const found = context.results().take(use.id);
   const ended: Outcome = found === undefined ? { state: "none" } : outcomeOf(found, context);
+  const original = context.onOriginal === undefined ? undefined : originalOf(found?.entry.details);
+  if (original !== undefined) context.onOriginal?.(use.id, original);
   const { call, isOdd } = toolCall({ ...use, at: entry.at }, ended, found?.entry.details);
   if (isOdd) {
     const message = `The input of ${use.name} is not as we know it; shown as is.`;
@@ -29,3 +32,7 @@ export function outcomeOf({ entry, result }: FoundResult, { store, persisted }: 
   const shown = result.media.map((part) => media(part, store)).filter((made) => made.kind !== "unknown");
   return outcome(entry, result, shown, persisted);
 }
+
+/** MultiEdit had a name of its own for it. */
+const originalOf = (details: unknown): string | undefined =>
+  text(details, "originalFile") ?? text(details, "originalFileContents");

@@ -26,6 +26,7 @@ export interface ConversationOptions {
   readonly store?: MediaStore;
   /** An output that was kept apart, by the name of its file. */
   readonly persisted?: (file: string) => string | undefined;
+  readonly onOriginal?: TurnContext["onOriginal"];
   /** Entries that an earlier session owns. */
   readonly foreign?: ReadonlySet<EntryId>;
   readonly across?: AcrossLogs;
@@ -55,7 +56,7 @@ export interface Conversation {
 type Shared = Omit<TurnContext, "gaps" | "versions" | "plans" | "diagnostics" | "store">;
 
 export function conversation(entries: readonly Entry[], options: ConversationOptions): Conversation {
-  const { foreign, isAgent, gaps, persisted } = options;
+  const { foreign, isAgent, gaps, persisted, onOriginal } = options;
   const parts = partsOf();
   const opensTurn = (entry: Entry): boolean => isTyped(entry) && !isResult(entry) && parts(entry).opensTurn;
   const isOwn = (entry: Entry): boolean => entry.id === undefined || foreign?.has(entry.id) !== true;
@@ -69,6 +70,7 @@ export function conversation(entries: readonly Entry[], options: ConversationOpt
     queue: once(() => queue(entries, parts)),
     carriedOver: once(() => carriedOver(live(), parts)),
     persisted,
+    onOriginal,
     isAgent,
     isWithdrawn: (entry) => takenBack()(entry),
     messageKey,

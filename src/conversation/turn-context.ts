@@ -2,6 +2,7 @@
 
 import type { AssistantEntry, Entry } from "../log/entries/entry.ts";
 import type { Diagnostic } from "../model/diagnostics.ts";
+import type { ToolUseId } from "../model/session.ts";
 import type { CarriedOver } from "./carried-over.ts";
 import type { MediaStore } from "./media.ts";
 import type { PlanList } from "./plans.ts";
@@ -19,6 +20,8 @@ export interface TurnContext {
   readonly plans: PlanList;
   readonly store: MediaStore | undefined;
   readonly persisted: ((file: string) => string | undefined) | undefined;
+  /** Told what the log says a file was before an edit: too long to be part of the call. */
+  readonly onOriginal: ((call: ToolUseId, text: string) => void) | undefined;
   /** The first prompt is the caller's, whatever it looks like. */
   readonly isAgent: boolean;
   /** Lines that could not be read, to be shown at their place. */

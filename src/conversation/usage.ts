@@ -3,7 +3,7 @@
  * An all-zero last line does not overwrite. Where ccusage decides otherwise, test/corpus/README.md says why.
  */
 import type { AssistantEntry, Attempt, Entry, Tokens } from "../log/entries/entry.ts";
-import type { IsoTime, ModelUsage } from "../model/session.ts";
+import type { IsoTime, ModelUsage, TokenSums } from "../model/session.ts";
 import { append } from "../system/append.ts";
 
 export interface MessageUsage {
@@ -81,51 +81,65 @@ export function spentIn(messages: readonly MessageUsage[]): readonly Spent[] {
   }));
 }
 
+/** From here on some models cost more, all tokens of the request. */
+const longContext = 200_000;
+
+type Writable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
+
 /** Sums by model, in the order of the models' names. */
 export function usageByModel(
   messages: Iterable<Pick<MessageUsage, "model" | "tokens" | "attempts">>,
 ): readonly ModelUsage[] {
-  const sums = new Map<string, { -readonly [Key in keyof ModelUsage]: ModelUsage[Key] }>();
+  const sums = new Map<string, Writable<ModelUsage>>();
   const add = ({ model, tokens }: Attempt): void => {
-    let sum = sums.get(model);
-    if (sum === undefined) {
-      sum = { model, input: 0, output: 0, cacheRead: 0, cacheWrite5m: 0, cacheWrite1h: 0, messages: 0 };
-      sums.set(model, sum);
-    }
-    sum.input += tokens.input;
-    sum.output += tokens.output;
-    sum.cacheRead += tokens.cacheRead;
-    sum.cacheWrite5m += tokens.cacheWrite5m;
-    sum.cacheWrite1h += tokens.cacheWrite1h;
+    const sum = sumOf(sums, model);
+    addTokens(sum, tokens);
     sum.messages += 1;
+    if (tokens.input + tokens.cacheRead + tokens.cacheWrite5m + tokens.cacheWrite1h > longContext) addLong(sum, tokens);
   };
   for (const message of messages) {
     add(message);
     for (const attempt of message.attempts ?? []) add(attempt);
   }
-  return [...sums.values()].sort((a, b) => (a.model < b.model ? -1 : 1));
+  return sorted(sums);
 }
 
 export function addUsage(parts: Iterable<readonly ModelUsage[]>): readonly ModelUsage[] {
-  const sums = new Map<string, ModelUsage>();
+  const sums = new Map<string, Writable<ModelUsage>>();
   for (const part of parts) {
     for (const usage of part) {
-      const sum = sums.get(usage.model);
-      sums.set(
-        usage.model,
-        sum === undefined
-          ? usage
-          : {
-              model: usage.model,
-              input: sum.input + usage.input,
-              output: sum.output + usage.output,
-              cacheRead: sum.cacheRead + usage.cacheRead,
-              cacheWrite5m: sum.cacheWrite5m + usage.cacheWrite5m,
-              cacheWrite1h: sum.cacheWrite1h + usage.cacheWrite1h,
-              messages: sum.messages + usage.messages,
-            },
-      );
+      const sum = sumOf(sums, usage.model);
+      addTokens(sum, usage);
+      sum.messages += usage.messages;
+      if (usage.longContext !== undefined) addLong(sum, usage.longContext);
     }
   }
-  return [...sums.values()].sort((a, b) => (a.model < b.model ? -1 : 1));
+  return sorted(sums);
+}
+
+const sorted = (sums: ReadonlyMap<string, ModelUsage>): readonly ModelUsage[] =>
+  [...sums.values()].sort((a, b) => (a.model < b.model ? -1 : 1));
+
+const zero = { input: 0, output: 0, cacheRead: 0, cacheWrite5m: 0, cacheWrite1h: 0 };
+
+function sumOf(sums: Map<string, Writable<ModelUsage>>, model: string): Writable<ModelUsage> {
+  const known = sums.get(model);
+  if (known !== undefined) return known;
+  const made = { model, ...zero, messages: 0 };
+  sums.set(model, made);
+  return made;
+}
+
+function addTokens(sum: Writable<TokenSums>, tokens: TokenSums): void {
+  sum.input += tokens.input;
+  sum.output += tokens.output;
+  sum.cacheRead += tokens.cacheRead;
+  sum.cacheWrite5m += tokens.cacheWrite5m;
+  sum.cacheWrite1h += tokens.cacheWrite1h;
+}
+
+function addLong(sum: Writable<ModelUsage>, tokens: TokenSums): void {
+  const long = { ...zero, ...sum.longContext };
+  addTokens(long, tokens);
+  sum.longContext = long;
 }

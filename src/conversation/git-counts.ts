@@ -1,0 +1,30 @@
+/** How many commits a session made, and which pull requests it touched. */
+import type { SessionRecord } from "../model/archive.ts";
+import type { Agent, Session, Turn } from "../model/session.ts";
+import { gitWork, linkedIn } from "../tools/git/index.ts";
+
+export function gitCounts({ turns, agents }: Pick<Session, "turns" | "agents">): SessionRecord["git"] {
+  let commits = 0;
+  const pulls = new Set<number>();
+  const add = (list: readonly Turn[]): void => {
+    for (const { steps } of list) {
+      for (const step of steps) {
+        const linked = step.kind === "event" && step.sender?.kind === "pull-request" ? linkedIn(step.text) : undefined;
+        const events = step.kind === "call" ? gitWork(step.call).events : linked === undefined ? [] : [linked];
+        for (const event of events) {
+          if (event.kind === "commit") commits++;
+          else if (event.kind === "pull-request" && event.number !== undefined) pulls.add(event.number);
+        }
+      }
+    }
+  };
+  const addAgents = (list: readonly Agent[]): void => {
+    for (const agent of list) {
+      add(agent.turns);
+      addAgents(agent.agents);
+    }
+  };
+  add(turns);
+  addAgents(agents);
+  return commits === 0 && pulls.size === 0 ? undefined : { commits, pulls: [...pulls] };
+}

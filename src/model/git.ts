@@ -1,0 +1,36 @@
+/** What a session left behind in a repository: commits, pushes and pull requests, as the log tells of them. */
+
+export type GitEvent = CommitMade | Pushed | PullRequestTouched;
+
+export interface CommitMade {
+  readonly kind: "commit";
+  /** As git printed it, mostly 7 digits; absent where the output does not tell. */
+  readonly sha?: string;
+  readonly subject: string;
+  readonly branch?: string;
+  readonly isAmended?: true;
+  /** What git counted. */
+  readonly files?: number;
+  readonly added?: number;
+  readonly removed?: number;
+}
+
+export interface Pushed {
+  readonly kind: "push";
+  readonly branch?: string;
+  /** The last commit that went along. */
+  readonly sha?: string;
+  /** The forge's page of the repository: "https://github.com/a/b". */
+  readonly web?: string;
+}
+
+/** Nothing after the log is claimed: "opened" is not "merged". */
+export interface PullRequestTouched {
+  readonly kind: "pull-request";
+  readonly action: "opened" | "merged" | "linked";
+  readonly number?: number;
+  readonly title?: string;
+  readonly url?: string;
+  /** The forge's page of the repository: "https://github.com/a/b". */
+  readonly web?: string;
+}

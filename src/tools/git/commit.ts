@@ -1,0 +1,48 @@
+/** `git commit`: what git printed of it. Example: `[main 3f2a91c] Count the last day\n 2 files changed, 7 insertions(+)` */
+import type { CommitMade } from "../../model/git.ts";
+import { given } from "../given.ts";
+import { optionValues } from "./commands.ts";
+
+const made = /^\[(?<branch>[^\]\n]{1,200}?) (?:\((?:root-commit)\) )?(?<sha>[0-9a-f]{4,40})\] (?<subject>.*)$/gm;
+const counted =
+  /^ ?(?<files>\d+) files? changed(?:, (?<added>\d+) insertions?\(\+\))?(?:, (?<removed>\d+) deletions?\(-\))?/m;
+
+/** Each commit in an output; a line may make several. */
+export function commitsIn(output: string): readonly CommitMade[] {
+  const found = [...output.matchAll(made)];
+  return found.map(({ groups = {}, index }, at) => {
+    const own = output.slice(index, found[at + 1]?.index);
+    const counts = counted.exec(own)?.groups;
+    const branch = groups.branch?.replace(/^detached HEAD$/, "");
+    return {
+      kind: "commit",
+      ...given({ sha: groups.sha, branch: branch === "" ? undefined : branch }),
+      subject: groups.subject ?? "",
+      ...given({ files: numberOf(counts?.files) }),
+      ...(counts === undefined ? {} : { added: numberOf(counts.added) ?? 0, removed: numberOf(counts.removed) ?? 0 }),
+    };
+  });
+}
+
+const numberOf = (digits: string | undefined): number | undefined =>
+  digits === undefined ? undefined : Number(digits);
+
+/** The first line of the message in `git commit -m …`, or in the here-document of `git commit -F -`. */
+export function subjectOf(words: readonly string[]): string | undefined {
+  const document = words.find((word) => word.startsWith("<<"))?.slice(2);
+  return (optionValues(words, "-m", "--message")[0] ?? document)?.trim().split("\n", 1)[0];
+}
+
+/** A commit that said nothing itself, as `git log --oneline --stat` shows it after it: "3f2a91c Count the last day". */
+export function loggedIn(output: string, subject: string): CommitMade | undefined {
+  const sha = [...output.matchAll(/^([0-9a-f]{7,40}) (.*)$/gm)].find(([, , words]) => words === subject)?.[1];
+  if (sha === undefined) return undefined;
+  const counts = counted.exec(output)?.groups;
+  return {
+    kind: "commit",
+    sha,
+    subject,
+    ...given({ files: numberOf(counts?.files) }),
+    ...(counts === undefined ? {} : { added: numberOf(counts.added) ?? 0, removed: numberOf(counts.removed) ?? 0 }),
+  };
+}

@@ -1,0 +1,39 @@
+/** Pull requests: `gh pr create` prints the address, `gh pr merge` a sentence, and the client notes links of its own. */
+import type { PullRequestTouched } from "../../model/git.ts";
+import { given } from "../given.ts";
+import { optionValues } from "./commands.ts";
+import { repositoryOf } from "./remote.ts";
+
+const address = /https:\/\/[\w.-]+\/[\w./-]+?\/(?:-\/)?(?:pull|pulls|merge_requests)\/(\d+)/g;
+
+/** `gh pr create …`, with what it printed. */
+export function openedIn(words: readonly string[], output: string): PullRequestTouched | undefined {
+  const found = [...output.matchAll(address)].at(-1);
+  if (found === undefined) return undefined;
+  return touched("opened", found[0], optionValues(words, "-t", "--title")[0]);
+}
+
+/** "✓ Squashed and merged pull request #7 (Count the last day)", with `a/b#7` in newer versions. */
+export function mergedIn(output: string): PullRequestTouched | undefined {
+  const found = /\b[Mm]erged pull request (?:[\w.-]+\/[\w.-]+)?#(\d+)(?: \((.*)\))?/.exec(output);
+  if (found === null) return undefined;
+  return { kind: "pull-request", action: "merged", ...given({ number: Number(found[1]), title: found[2] }) };
+}
+
+/** The words of a `pr-link` line: "a/b#7 https://github.com/a/b/pull/7". */
+export function linkedIn(text: string): PullRequestTouched | undefined {
+  const found = [...text.matchAll(address)][0];
+  if (found !== undefined) return touched("linked", found[0]);
+  const number = /#(\d+)\b/.exec(text)?.[1];
+  return number === undefined ? undefined : { kind: "pull-request", action: "linked", number: Number(number) };
+}
+
+function touched(action: "opened" | "linked", url: string, title?: string): PullRequestTouched {
+  const number = /(\d+)$/.exec(url)?.[1];
+  return {
+    kind: "pull-request",
+    action,
+    url,
+    ...given({ number: number === undefined ? undefined : Number(number), title, web: repositoryOf(url) }),
+  };
+}

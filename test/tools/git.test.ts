@@ -1,0 +1,124 @@
+/** Commits, pushes and pull requests in what git and gh print. */
+import { describe, expect, it } from "vitest";
+import type { Outcome, ToolUseId } from "../../src/model/session.ts";
+import { commandsOf } from "../../src/tools/git/commands.ts";
+import { commitUrl, gitWork, linkedIn } from "../../src/tools/git/index.ts";
+import { webOf } from "../../src/tools/git/remote.ts";
+import { toolCall } from "../../src/tools/index.ts";
+import { testCounts } from "../../src/tools/test-run.ts";
+
+const at = { file: "a.jsonl", line: 1 };
+
+function ran(command: string, text: string, state: "ok" | "error" = "ok") {
+  const outcome: Outcome = { state, text, at };
+  return gitWork(
+    toolCall({ id: "toolu_1" as ToolUseId, name: "Bash", input: { command }, at }, outcome, undefined).call,
+  );
+}
+
+describe("git commit", () => {
+  it("has sha, subject, branch and what git counted", () => {
+    const output = "[main 3f2a91c] Count the last day\n 2 files changed, 7 insertions(+), 1 deletion(-)\n";
+    expect(ran('git add -A && git commit -m "Count the last day"', output).events).toEqual([
+      { kind: "commit", sha: "3f2a91c", branch: "main", subject: "Count the last day", files: 2, added: 7, removed: 1 },
+    ]);
+  });
+
+  it("is found behind a here-document, options of git, and a first commit", () => {
+    const command = 'git -C app commit -m "$(cat <<\'EOF\'\nFirst; and "quoted"\n\nWith a body.\nEOF\n)"';
+    expect(ran(command, '[main (root-commit) 0a1b2c3] First; and "quoted"').events).toMatchObject([
+      { sha: "0a1b2c3", subject: 'First; and "quoted"', branch: "main" },
+    ]);
+  });
+
+  it("two commits of one line are two, and an amended one says so", () => {
+    const output =
+      "[main aaaaaaa] One\n 1 file changed, 1 insertion(+)\n[main bbbbbbb] Two\n 1 file changed, 2 deletions(-)\n";
+    const { events } = ran("git commit -m One && git add . && git commit -m Two", output);
+    expect(events.map((event) => event.kind === "commit" && [event.sha, event.added, event.removed])).toEqual([
+      ["aaaaaaa", 1, 0],
+      ["bbbbbbb", 0, 2],
+    ]);
+    expect(ran("git commit --amend --no-edit", "[main ccccccc] One").events).toMatchObject([{ isAmended: true }]);
+  });
+
+  it("one that failed, or only spoke of committing, is none", () => {
+    expect(ran("git commit -m x", "Exit code 1\nnothing to commit", "error").events).toEqual([]);
+    expect(ran("echo 'git commit -m x'", "git commit -m x").events).toEqual([]);
+    expect(ran("git log --oneline", "[main 3f2a91c] no\n").events).toEqual([]);
+  });
+
+  it("a quiet one is known by its message", () => {
+    expect(ran("git commit -qm 'Count tides'", "").events).toEqual([{ kind: "commit", subject: "Count tides" }]);
+    expect(ran("git commit -m 'Count tides'", "").events).toEqual([]);
+  });
+});
+
+describe("git push and pull requests", () => {
+  it("a push tells branch, commit and forge", () => {
+    const output = "To github.com:mara/tidemark.git\n   1a2b3c4..3f2a91c  main -> main\n";
+    expect(ran("git push", output)).toEqual({
+      events: [{ kind: "push", branch: "main", sha: "3f2a91c", web: "https://github.com/mara/tidemark" }],
+      web: "https://github.com/mara/tidemark",
+    });
+    expect(ran("git push -u origin x", "To https://git.example.org/a/b\n * [new branch]      x -> x\n").events).toEqual(
+      [{ kind: "push", branch: "x", web: "https://git.example.org/a/b" }],
+    );
+  });
+
+  it("gh pr create gives number and address, gh pr merge a number", () => {
+    expect(ran('gh pr create --title "Weeks" --body ""', "https://github.com/mara/tidemark/pull/7\n").events).toEqual([
+      {
+        kind: "pull-request",
+        action: "opened",
+        number: 7,
+        title: "Weeks",
+        url: "https://github.com/mara/tidemark/pull/7",
+        web: "https://github.com/mara/tidemark",
+      },
+    ]);
+    expect(ran("gh pr merge 7 --squash", "✓ Squashed and merged pull request #7 (Weeks)").events).toEqual([
+      { kind: "pull-request", action: "merged", number: 7, title: "Weeks" },
+    ]);
+  });
+
+  it("the client's own link is one too", () => {
+    expect(linkedIn("mara/tidemark#7 https://github.com/mara/tidemark/pull/7")).toMatchObject({
+      action: "linked",
+      number: 7,
+    });
+    expect(linkedIn("mara/tidemark#7")).toEqual({ kind: "pull-request", action: "linked", number: 7 });
+  });
+
+  it("only a forge has a page", () => {
+    expect(webOf("git@github.com:a/b.git")).toBe("https://github.com/a/b");
+    expect(webOf("ssh://git@git.example.org:2222/a/b.git")).toBe("https://git.example.org/a/b");
+    expect(webOf("https://user:secret@github.com/a/b")).toBe("https://github.com/a/b");
+    for (const none of ["/srv/git/a.git", "../b", "host:a/b", "javascript:alert(1)", "https://github.com/../a"])
+      expect(webOf(none)).toBeUndefined();
+    expect(commitUrl("https://gitlab.com/a/b", "3f2a91c")).toBe("https://gitlab.com/a/b/-/commit/3f2a91c");
+  });
+});
+
+it("a shell line is taken apart as a shell would", () => {
+  expect(commandsOf('a \'b c\' && d "e \\" f" 2>&1 | g; h\ni')).toEqual([
+    ["a", "b c"],
+    ["d", 'e " f', "2>&1"],
+    ["g"],
+    ["h"],
+    ["i"],
+  ]);
+});
+
+describe("runs of tests", () => {
+  it.each([
+    ["vitest", " Test Files  1 failed (1)\n      Tests  1 failed | 10 passed (11)\n", 10, 1],
+    ["jest", "Tests:       1 failed, 10 passed, 11 total", 10, 1],
+    ["pytest", "========= 2 failed, 3 passed in 0.12s =========", 3, 2],
+    ["cargo", "test result: ok. 5 passed; 0 failed; 0 ignored\ntest result: ok. 2 passed; 0 failed", 7, 0],
+    ["node", "# tests 5\n# pass 4\n# fail 1\n", 4, 1],
+    ["mocha", "  5 passing (12ms)\n  1 failing\n", 5, 1],
+  ])("%s", (_, output, passed, failed) => expect(testCounts(output)).toEqual({ passed, failed }));
+
+  it("an output without a summary has no counts", () => expect(testCounts("all good")).toBeUndefined());
+});
