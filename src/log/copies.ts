@@ -1,6 +1,7 @@
 /** The same log in two sources, a backup or another machine: whether one file holds all that the other holds. */
 import { createHash } from "node:crypto";
 import { closeSync, readSync } from "node:fs";
+import { isPackedName } from "../system/packed-file.ts";
 import type { LogFile } from "./discover.ts";
 import { record, words } from "./fields.ts";
 import { type Line, lines } from "./lines.ts";
@@ -12,7 +13,8 @@ const chunkBytes = 1 << 20;
 export function isPartOf(part: LogFile, whole: LogFile): boolean {
   if (part.size > whole.size) return false;
   try {
-    return isBeginning(part.path, whole.path) || hasAllLines(part.path, whole.path);
+    const isPacked = isPackedName(part.path) || isPackedName(whole.path);
+    return (!isPacked && isBeginning(part.path, whole.path)) || hasAllLines(part.path, whole.path);
   } catch {
     return false;
   }

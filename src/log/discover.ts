@@ -2,6 +2,7 @@
 import { lstatSync, readdirSync, realpathSync, type Stats } from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import type { Diagnostic } from "../model/diagnostics.ts";
+import type { Kept } from "../model/kept.ts";
 import type { AgentId } from "../model/session.ts";
 import { usualSession } from "./session-id.ts";
 
@@ -13,6 +14,12 @@ export interface LogFile {
   readonly folder: string;
   readonly size: number;
   readonly modified: number;
+  /** What the store knows of it; absent where it is not kept. */
+  readonly kept?: Kept;
+  /** Other versions of it, oldest first: lines that only they have are part of the log. */
+  readonly versions?: readonly string[];
+  /** In place of a log that is gone: the prompts that were typed, as lines of a log. */
+  readonly prompts?: readonly string[];
   readonly role:
     | { readonly kind: "session" }
     | {
@@ -92,6 +99,11 @@ function walk(folder: string, root: string, found: string[], diagnostics: Diagno
 function logFile(path: string, root: string, diagnostics: Diagnostic[]): LogFile | undefined {
   const stat = statOf(path, root, diagnostics);
   if (stat === undefined || !stat.isFile()) return undefined;
+  return { ...placeOf(path, root), path, size: stat.size, modified: stat.mtimeMs };
+}
+
+/** What the path of a log says, also of one that is gone. */
+export function placeOf(path: string, root: string): Pick<LogFile, "name" | "folder" | "role"> {
   const parts = path.split(sep);
   const inSubagents = parts.lastIndexOf("subagents");
   const agent = /^agent-(.+)\.jsonl$/.exec(basename(path))?.[1];
@@ -100,11 +112,8 @@ function logFile(path: string, root: string, diagnostics: Diagnostic[]): LogFile
   const session = inSubagents < 1 ? undefined : parts[inSubagents - 1];
   const folder = inSubagents < 2 ? dirname(path) : parts.slice(0, inSubagents - 1).join(sep);
   return {
-    path,
     name: nameOf(path, root),
     folder,
-    size: stat.size,
-    modified: stat.mtimeMs,
     role:
       agent === undefined && inSubagents < 0
         ? { kind: "session" }

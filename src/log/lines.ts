@@ -1,5 +1,6 @@
 /** The only place that knows bytes: BOM, CRLF, NULs, UTF-16, a line cap, a file that grows while it is read. */
 import { closeSync, readSync } from "node:fs";
+import { isPackedName, openPacked } from "../system/packed-file.ts";
 import { openRegular } from "./regular-file.ts";
 
 export interface Line {
@@ -7,7 +8,12 @@ export interface Line {
   readonly text: string;
   /** The file ends here without a line end: it may have been cut, or is being written. */
   readonly isLast?: true;
+  /** There where `text` is shortened; to be asked before the next line is. */
+  readonly whole?: () => string;
 }
+
+/** A shorter text in the place of the line's own; `undefined` where the line is given as it stands. */
+export type Shorten = (bytes: Buffer, start: number, end: number) => string | undefined;
 
 export interface OddLine {
   readonly number: number;
@@ -18,19 +24,40 @@ export interface OddLine {
 const chunkBytes = 1 << 18;
 /** A pasted PDF may have 32 MB, a third more in base64; above that a line is not a log line. */
 const mostBytes = 64 << 20;
+/** A buffer that a long line has made longer serves the next file too, up to here. */
+const mostSpare = 8 << 20;
 const newline = 10;
 
-export function* lines(path: string): Generator<Line | OddLine> {
+export function* lines(path: string, shorten?: Shorten): Generator<Line | OddLine> {
+  if (isPackedName(path)) {
+    yield* packedLines(path, shorten);
+    return;
+  }
   // Regular files only, links refused: a planted link must not bring in other files.
   const { file, size } = openRegular(path);
-  const buffer = spare ?? Buffer.allocUnsafe(chunkBytes);
+  let buffer = spare ?? Buffer.allocUnsafe(chunkBytes);
   spare = undefined;
+  const source: ReadBytes = (into, at, length, from) => {
+    buffer = into;
+    return readSync(file, into, at, length, from);
+  };
   try {
     // What is appended while we read belongs to the next build.
-    yield* split((into, at, length, from) => readSync(file, into, at, length, from), size, buffer);
+    yield* split(source, size, buffer, 0, 0, shorten);
   } finally {
-    spare = buffer;
+    if (buffer.length <= mostSpare) spare = buffer;
     closeSync(file);
+  }
+}
+
+/** The same for a file of the store. What is damaged in it is as good as empty lines. */
+function* packedLines(path: string, shorten?: Shorten): Generator<Line | OddLine> {
+  const packed = openPacked(path);
+  if (packed === undefined) throw Object.assign(new Error(`"${path}" is not packed by annals.`), { code: "damaged" });
+  try {
+    yield* split(packed.read, packed.size, Buffer.allocUnsafe(chunkBytes), 0, 0, shorten);
+  } finally {
+    packed.close();
   }
 }
 
@@ -46,7 +73,14 @@ type ReadBytes = (into: Buffer, at: number, length: number, from: number) => num
 /** For the next file: a new one each time would pile up outside the heap, where garbage collection is slow to notice it. */
 let spare: Buffer | undefined;
 
-function* split(source: ReadBytes, size: number, buffer: Buffer, from = 0, linesBefore = 0): Generator<Line | OddLine> {
+function* split(
+  source: ReadBytes,
+  size: number,
+  buffer: Buffer,
+  from = 0,
+  linesBefore = 0,
+  shorten?: Shorten,
+): Generator<Line | OddLine> {
   let bytes = buffer;
   let number = linesBefore;
   let read = from;
@@ -56,7 +90,7 @@ function* split(source: ReadBytes, size: number, buffer: Buffer, from = 0, lines
   let beyond = 0;
   while (read < size) {
     if (kept === bytes.length) bytes = Buffer.concat([bytes], Math.min(2 * kept, mostBytes + chunkBytes));
-    const got = source(bytes, kept, Math.min(bytes.length - kept, size - read), read);
+    const got = source(bytes, kept, Math.min(bytes.length - kept, size - read, chunkBytes), read);
     if (got === 0) break;
     const isFirst = read === 0;
     const end = kept + got;
@@ -68,9 +102,10 @@ function* split(source: ReadBytes, size: number, buffer: Buffer, from = 0, lines
     }
     let start = isFirst && hasMark(bytes.subarray(0, end)) ? 3 : 0;
     // What stands after `end` is left from another time.
-    for (let at = bytes.indexOf(newline, kept); at >= 0 && at < end; at = bytes.indexOf(newline, start)) {
+    const fresh = bytes.subarray(0, end);
+    for (let at = fresh.indexOf(newline, kept); at >= 0; at = fresh.indexOf(newline, start)) {
       number++;
-      const line = lineOf(bytes, start, at, number, beyond);
+      const line = lineOf(bytes, start, at, number, beyond, shorten);
       if (line !== undefined) yield line;
       beyond = 0;
       start = at + 1;
@@ -81,13 +116,22 @@ function* split(source: ReadBytes, size: number, buffer: Buffer, from = 0, lines
       kept = 0;
     } else if (start > 0) bytes.copyWithin(0, start, end);
   }
-  const last = lineOf(bytes, 0, kept, number + 1, beyond);
+  const last = lineOf(bytes, 0, kept, number + 1, beyond, shorten);
   if (last !== undefined) yield "problem" in last ? last : { ...last, isLast: true };
 }
 
-function lineOf(bytes: Buffer, start: number, end: number, number: number, beyond: number): Line | OddLine | undefined {
+function lineOf(
+  bytes: Buffer,
+  start: number,
+  end: number,
+  number: number,
+  beyond: number,
+  shorten: Shorten | undefined,
+): Line | OddLine | undefined {
   const total = beyond + end - start;
   if (total > mostBytes) return { number, problem: "long-line", bytes: total };
+  const short = shorten?.(bytes, start, end);
+  if (short !== undefined) return { number, text: short, whole: () => textIn(bytes, start, end) };
   const text = textIn(bytes, start, end);
   return text === "" ? undefined : { number, text };
 }

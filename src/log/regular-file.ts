@@ -1,5 +1,6 @@
 /** Files beside a log, read whole: regular files only, links refused, so that nothing from elsewhere comes in and no pipe holds us up. */
 import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync } from "node:fs";
+import { isPackedName, openPacked } from "../system/packed-file.ts";
 
 /** `O_NONBLOCK`: opening a pipe that nobody writes to would wait for ever. */
 export const readFlags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
@@ -15,6 +16,10 @@ export function openRegular(path: string): { readonly file: number; readonly siz
 /** `undefined` where there is no such file, or where it is too large to be what it should be. */
 export function readRegular(path: string, mostBytes: number): Buffer | undefined {
   try {
+    if (isPackedName(path)) {
+      const bytes = readPacked(path, mostBytes);
+      if (bytes !== "not packed") return bytes;
+    }
     const { file, size } = openRegular(path);
     try {
       return size > mostBytes ? undefined : readFileSync(file);
@@ -23,6 +28,19 @@ export function readRegular(path: string, mostBytes: number): Buffer | undefined
     }
   } catch {
     return undefined;
+  }
+}
+
+/** A file of the store. */
+function readPacked(path: string, mostBytes: number): Buffer | undefined | "not packed" {
+  const packed = openPacked(path);
+  if (packed === undefined) return "not packed";
+  try {
+    if (packed.size > mostBytes) return undefined;
+    const bytes = Buffer.allocUnsafe(packed.size);
+    return bytes.subarray(0, packed.read(bytes, 0, packed.size, 0));
+  } finally {
+    packed.close();
   }
 }
 

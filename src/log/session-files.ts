@@ -3,6 +3,7 @@ import { readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { AgentId, SessionId } from "../model/session.ts";
 import { append } from "../system/append.ts";
+import { besideLog, isPackedName, plainName } from "../system/packed-file.ts";
 import { isPartOf, keepers } from "./copies.ts";
 import type { LogFile } from "./discover.ts";
 import { any, flag, record, text, words } from "./fields.ts";
@@ -81,7 +82,7 @@ export function groupSessions(files: readonly LogFile[]): readonly SessionFiles[
   }
   for (const file of files) {
     if (file.role.kind !== "agent") continue;
-    const session = file.role.session ?? usualSession(file.path) ?? basename(file.path, ".jsonl");
+    const session = file.role.session ?? usualSession(file.path) ?? basename(plainName(file.path), ".jsonl");
     const group =
       byPlace.get(place(file.folder, session)) ??
       (uuid.test(session) ? byId.get(session.toLowerCase()) : undefined) ??
@@ -103,7 +104,7 @@ interface Claim {
 function sessionClaims(files: readonly LogFile[]): readonly Claim[] {
   return files.flatMap((file) => {
     if (file.role.kind !== "session") return [];
-    const name = basename(file.path, ".jsonl");
+    const name = basename(plainName(file.path), ".jsonl");
     return [{ file, name, id: uuid.test(name) ? name : (usualSession(file.path) ?? name) }];
   });
 }
@@ -140,7 +141,7 @@ function unique(id: string, taken: Set<string>): SessionId {
 }
 
 function agentMeta(file: LogFile): AgentMeta {
-  const source = readRegular(file.path.replace(/\.jsonl$/, ".meta.json"), mostMeta)?.toString();
+  const source = readRegular(besideLog(file.path, ".meta.json"), mostMeta)?.toString();
   if (source === undefined) return {};
   try {
     const raw = record(JSON.parse(source));
@@ -172,12 +173,15 @@ function phaseOf(phase: unknown): string | undefined {
 /** Those beside a copy too, where only the copy still has them. */
 function allOutputs({ file, agents, copies }: Group): ReadonlyMap<string, string> {
   const found = new Map(outputs(file, agents[0]?.file));
-  for (const copy of copies) {
+  for (const copy of [...copies, ...versionsOf(file)]) {
     const beside = copy.role.kind === "session" ? outputs(copy, undefined) : outputs(undefined, copy);
     for (const [name, path] of beside) if (!found.has(name)) found.set(name, path);
   }
   return found;
 }
+
+const versionsOf = (file: LogFile | undefined): readonly LogFile[] =>
+  file === undefined ? [] : (file.versions ?? []).map((path) => ({ ...file, path }));
 
 function outputs(session: LogFile | undefined, agent: LogFile | undefined): ReadonlyMap<string, string> {
   const folder =
@@ -185,12 +189,13 @@ function outputs(session: LogFile | undefined, agent: LogFile | undefined): Read
       ? agent?.path.includes("subagents")
         ? agent.path.slice(0, agent.path.lastIndexOf("subagents"))
         : undefined
-      : session.path.replace(/\.jsonl$/, "");
+      : besideLog(session.path, "");
   const found = new Map<string, string>();
+  const isKept = isPackedName((session ?? agent)?.path ?? "");
   if (folder === undefined || !isFolder(folder) || !isFolder(join(folder, "tool-results"))) return found;
   try {
     for (const name of readdirSync(join(folder, "tool-results")).sort())
-      found.set(name, join(folder, "tool-results", name));
+      found.set(isKept ? plainName(name) : name, join(folder, "tool-results", name));
   } catch {
     // No such folder: nothing was kept apart.
   }

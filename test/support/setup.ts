@@ -12,6 +12,7 @@ export default function setup(project: TestProject): () => void {
   process.env.HOME = join(folder, "home");
   process.env.CLAUDE_CONFIG_DIR = join(folder, "claude");
   process.env.XDG_CACHE_HOME = join(folder, "cache");
+  process.env.XDG_DATA_HOME = join(folder, "data");
   process.env.TZ = "UTC";
   // For what tests unpack and do not remove themselves.
   process.env.ANNALS_TEST_FOLDER = folder;
