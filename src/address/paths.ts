@@ -1,5 +1,5 @@
 /** Where pages are, and relative links between them: the same folder works from file://, a domain root and a prefix. */
-import type { AgentRecord, SessionRecord } from "../model/archive.ts";
+import type { AgentRecord, FileRecord, SessionRecord } from "../model/archive.ts";
 import type { Project } from "../model/session.ts";
 
 export const indexPath = "index.html";
@@ -11,10 +11,24 @@ export const sessionPath = (session: Pick<SessionRecord, "key">): string => `${s
 export const agentPath = (session: Pick<SessionRecord, "key">, agent: Pick<AgentRecord, "key">): string =>
   `${sessionFolder(session)}agents/${agent.key}/index.html`;
 
+export const storyPath = (story: { readonly key: string }): string => `stories/${story.key}/index.html`;
+/** `decisions/index.html`, `decisions/2026-02.html`, `decisions/2026-02-2.html`. */
+export const decisionsPath = (month?: string, part = 1): string =>
+  `decisions/${month === undefined ? "index" : month}${part > 1 ? `-${part}` : ""}.html`;
+
 /** `projects/<id>/index.html`, `projects/<id>/2026-02.html`, `projects/<id>/2026-02-2.html`. */
 export const projectPath = (project: Pick<Project, "id">, month?: string, part = 1): string =>
   `projects/${project.id}/${month === undefined ? "index" : month}${part > 1 ? `-${part}` : ""}.html`;
 export const monthPath = (month: string, part = 1): string => `months/${month}${part > 1 ? `-${part}` : ""}.html`;
+
+export const usagePath = "usage/index.html";
+/** All files, those of a project, and one of them: its history and who wrote each line. */
+export const filesPath = "files/index.html";
+export const projectFilesPath = (project: Pick<Project, "id">): string => `files/${project.id}/index.html`;
+export const fileFolder = (file: Pick<FileRecord, "project" | "address">): string =>
+  `files/${file.project}/${file.address}/`;
+export const filePath = (file: Pick<FileRecord, "project" | "address">): string => `${fileFolder(file)}index.html`;
+export const blamePath = (file: Pick<FileRecord, "project" | "address">): string => `${fileFolder(file)}blame.html`;
 
 /** From a page's folder up to the site's root: "../../", or "" at the top. */
 export function root(path: string): string {

@@ -2,11 +2,12 @@
 import { Anchors, planId, tasksId } from "../address/anchor.ts";
 import { agentPath, sessionPath } from "../address/paths.ts";
 import { isNumbered, promptTitle } from "../conversation/prompt-title.ts";
-import type { SessionRecord } from "../model/archive.ts";
+import type { Archive, SessionRecord } from "../model/archive.ts";
 import type { Collections, Place, PlanRecord, PromptRecord, SnapshotRecord } from "../model/collections.ts";
 import type { Agent, EntryId, Plan, Prompt, Session, SessionId, Turn } from "../model/session.ts";
+import { storyRecords } from "./story/records.ts";
 
-interface Sessions {
+interface Sessions extends Pick<Archive, "chains" | "session" | "extract"> {
   readonly sessions: readonly SessionRecord[];
   /** One session as it may be seen. */
   readonly whole: (id: SessionId) => { readonly session: Session };
@@ -14,16 +15,31 @@ interface Sessions {
 
 /** In the order of `sessions`; within a session as they happened, those of agents after its own. */
 export function collections(archive: Sessions): Collections {
-  let found: Omit<Collections, "agents"> | undefined;
-  const all = (): Omit<Collections, "agents"> => {
+  let found: Bodies | undefined;
+  const all = (): Bodies => {
     found ??= collect(archive);
     return found;
   };
+  let stories: Collections["stories"] | undefined;
+  let decisions: Collections["decisions"] | undefined;
+  let commits: Collections["commits"] | undefined;
   const agents = archive.sessions.flatMap((session) =>
     session.agents.map((agent) => Object.freeze({ session, agent })),
   );
   return {
     agents: Object.freeze(agents),
+    get stories() {
+      stories ??= Object.freeze(storyRecords(archive));
+      return stories;
+    },
+    get decisions() {
+      decisions ??= newestFirst(archive.sessions.flatMap(({ id }) => archive.extract(id).decisions));
+      return decisions;
+    },
+    get commits() {
+      commits ??= newestFirst(archive.sessions.flatMap(({ id }) => archive.extract(id).commits));
+      return commits;
+    },
     get plans() {
       return all().plans;
     },
@@ -36,7 +52,15 @@ export function collections(archive: Sessions): Collections {
   };
 }
 
-function collect({ sessions, whole }: Sessions): Omit<Collections, "agents"> {
+type Bodies = Pick<Collections, "plans" | "snapshots" | "prompts">;
+
+/** Those without a time are the oldest. */
+function newestFirst<Item extends Place>(items: readonly Item[]): readonly Item[] {
+  for (const item of items) Object.freeze(item);
+  return Object.freeze([...items].sort((a, b) => (a.time === b.time ? 0 : (a.time ?? "") < (b.time ?? "") ? 1 : -1)));
+}
+
+function collect({ sessions, whole }: Sessions): Bodies {
   const known = new Set(sessions.map(({ id }) => id));
   const isElsewhere = (plan: Plan): boolean =>
     plan.status === "approved" && plan.plannedIn !== undefined && known.has(plan.plannedIn);

@@ -1,15 +1,30 @@
 /** What the tokens would have cost through the API: an estimate, since most people pay by subscription. */
 import prices from "../../data/prices.json" with { type: "json" };
-import type { ModelUsage } from "../model/session.ts";
+import type { ModelUsage, TokenSums } from "../model/session.ts";
 import { modelId, modelName } from "../text/format.ts";
 
-interface Price {
+interface Rate {
   readonly input: number;
   readonly output: number;
   readonly cacheRead: number;
 }
 
+/** Each says when it was looked up, and where. */
+export interface Price extends Rate {
+  readonly date: string;
+  readonly source: string;
+  /** Of requests with over 200,000 tokens of input. */
+  readonly longContext?: Rate & { readonly date: string; readonly source: string };
+}
+
 const table: ReadonlyMap<string, Price> = new Map(Object.entries(prices.models));
+const sources: Readonly<Record<string, string>> = prices.sources;
+
+/** The price of a model as it is in the logs, and the address where it was looked up. */
+export function priceOf(model: string): (Price & { readonly url: string }) | undefined {
+  const price = table.get(modelId(model));
+  return price === undefined ? undefined : { ...price, url: sources[price.source] ?? "" };
+}
 
 export interface Cost {
   /** Of the models that have a price; undefined where none has. */
@@ -32,6 +47,13 @@ export function cost(usage: readonly ModelUsage[]): Cost {
 }
 
 function costOf(use: ModelUsage, price: Price): number {
+  const { longContext } = use;
+  const rate = price.longContext;
+  if (longContext === undefined || rate === undefined) return costAt(use, price);
+  return costAt(use, price) - costAt(longContext, price) + costAt(longContext, rate);
+}
+
+function costAt(use: TokenSums, price: Rate): number {
   return (
     (use.input * price.input +
       use.output * price.output +
@@ -52,5 +74,5 @@ export function costText({ usd, unpriced }: Cost): string | undefined {
 /** The sentence that goes with every cost. */
 export function costNote({ unpriced }: Cost): string {
   const missing = unpriced.length === 0 ? "" : ` No price is known for ${unpriced.map(modelName).join(", ")}.`;
-  return `An estimate: what the tokens would cost through the API, by the prices of ${prices.asOf}.${missing}`;
+  return `An API-equivalent estimate: what the tokens would cost through the API, by the prices of ${prices.asOf}.${missing}`;
 }

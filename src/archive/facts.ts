@@ -9,13 +9,17 @@ import { type Spent, spentIn } from "../conversation/usage.ts";
 import type { ReadLog } from "../log/entries/parse.ts";
 import type { SessionFiles } from "../log/session-files.ts";
 import type { Diagnostic } from "../model/diagnostics.ts";
-import type { Session, SessionId } from "../model/session.ts";
+import type { SessionId, ToolUseId } from "../model/session.ts";
+import type { SessionWork } from "../model/work.ts";
 import type { Learnt, Redactor } from "../redact/index.ts";
+import { stage, stageAsync } from "../system/stages.ts";
 import { evidence } from "./evidence.ts";
 import type { Evidence, LinkContext } from "./link/evidence.ts";
 import { type ReadSession, readSession } from "./read-session.ts";
 import { type RecordDraft, recordDraft } from "./record.ts";
 import { learnSession } from "./redaction.ts";
+import type { HeldSession } from "./source.ts";
+import { sessionWork } from "./work.ts";
 
 export interface SessionFacts {
   readonly id: SessionId;
@@ -33,7 +37,7 @@ export interface SessionFacts {
 export interface OwnFacts {
   readonly draft: RecordDraft;
   readonly spent: readonly Spent[];
-  readonly files: Session["files"];
+  readonly work: SessionWork;
 }
 
 /** Who reads sessions: this thread, several others, or a cache. */
@@ -43,6 +47,8 @@ export interface SessionReader {
   readonly factsInContext: (files: SessionFiles, context: LinkContext) => Promise<OwnFacts>;
   /** How many sessions to ask for at a time. */
   readonly width: number;
+  /** Told how many of the sessions that were asked for first have been taken by the redactor of the archive. */
+  readonly onTaken?: (count: number) => void;
 }
 
 /** As another thread would send it: a title cut out of a line keeps the whole line in memory, a copy of it does not. */
@@ -61,10 +67,22 @@ export async function sessionFacts(
   redactor: Redactor | undefined,
   log?: ReadLog,
 ): Promise<SessionFacts> {
-  const read = readSession(files, {}, log);
+  return (await readWithFacts(files, redactor, log)).facts;
+}
+
+/** The session as well, for whoever draws it at once. */
+export async function readWithFacts(
+  files: SessionFiles,
+  redactor: Redactor | undefined,
+  log?: ReadLog,
+): Promise<{ readonly facts: SessionFacts; readonly read: HeldSession & ReadSession }> {
+  const originals = new Map<ToolUseId, string>();
+  const read = stage("read", () => readSession(files, {}, log, (call, text) => originals.set(call, text)));
   const { isEmpty, diagnostics } = read;
-  const learnt = redactor?.isOn ? await redactor.collect(() => learnSession(redactor, read)) : nothing;
-  return {
+  const learnt = redactor?.isOn
+    ? await stageAsync("learn", () => redactor.collect(() => learnSession(redactor, read)))
+    : nothing;
+  const facts = {
     id: files.id,
     bytes: read.bytes,
     diagnostics: isEmpty ? [...diagnostics, withoutConversation(files, read)] : diagnostics,
@@ -72,6 +90,7 @@ export async function sessionFacts(
     ...(isEmpty ? {} : { evidence: evidence(files, read), own: ownFacts(read) }),
     learnt,
   };
+  return { facts, read: { ...read, originals } };
 }
 
 /**
@@ -98,7 +117,7 @@ export function factsInContext(files: SessionFiles, context: LinkContext, log?: 
 }
 
 function ownFacts(read: ReadSession): OwnFacts {
-  return { draft: recordDraft(read), files: read.session.files, spent: spentIn(read.messages) };
+  return { draft: recordDraft(read), work: sessionWork(read.session), spent: spentIn(read.messages) };
 }
 
 function withoutConversation(files: SessionFiles, { entries, diagnostics }: ReadSession): Diagnostic {

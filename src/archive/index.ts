@@ -1,13 +1,18 @@
 /** The archive: every session read once, linked and reduced to a record; a session is read again when it is opened. */
 
 import { addUsage } from "../conversation/usage.ts";
-import { type Discovery, discover } from "../log/discover.ts";
+import type { Discovery } from "../log/discover.ts";
 import { groupSessions, type SessionFiles } from "../log/session-files.ts";
-import type { Archive, ChainRecord, SessionRecord } from "../model/archive.ts";
+import type { Archive, ChainRecord, OpenSession, SessionRecord } from "../model/archive.ts";
 import type { Diagnostic } from "../model/diagnostics.ts";
 import type { Chain, Project, Session, SessionId } from "../model/session.ts";
 import type { Redactor } from "../redact/index.ts";
+import { discoverAll, type StoreView } from "../store/discover.ts";
+import { stage } from "../system/stages.ts";
+import { takenOut } from "./coverage.ts";
 import { days } from "./days.ts";
+import { sessionExtract } from "./digest/extract.ts";
+import { sessionDigest } from "./digest/index.ts";
 import { type EvidenceFile, evidenceFileFor } from "./evidence-file.ts";
 import {
   applyContext,
@@ -22,12 +27,15 @@ import { inOrder } from "./in-order.ts";
 import { interner } from "./intern.ts";
 import type { LeaveOutOptions, LeftOut } from "./leave-out.ts";
 import type { Given } from "./link/addresses.ts";
+import { givenStories, storyKey } from "./link/story-addresses.ts";
 import { type Links, links } from "./links.ts";
 import { archiveLookup } from "./lookup.ts";
-import { type ArchiveContents, archiveContents } from "./records.ts";
+import { type ReadGroup, readInTime } from "./read-in-time.ts";
+import { type ArchiveContents, archiveContents, type FoundSession } from "./records.ts";
 import { type Redaction, redactionBy } from "./redaction.ts";
 import { type Selection, selectionOf } from "./selection.ts";
 import { openSession, type SessionSource } from "./source.ts";
+import { archiveWork, noWork } from "./work.ts";
 
 export interface LogArchiveOptions {
   readonly sources: readonly string[];
@@ -44,6 +52,8 @@ export interface LogArchiveOptions {
   /** Takes secrets out of everything that becomes visible. */
   readonly redactor?: Redactor;
   readonly reader?: SessionReader;
+  /** Sessions that it holds are in the archive, too. */
+  readonly store?: StoreView;
   /** What was found below `sources`, where that is known already. */
   readonly discovery?: Discovery;
   /** Of projects, as the site gave them that this one takes the place of. */
@@ -56,17 +66,15 @@ export interface LogArchiveOptions {
 
 /** An archive together with the logs behind it. Templates see only its `Archive` part. */
 export interface LogArchive extends Archive {
-  /** What redaction found in each session. */
-  readonly secrets: (session: SessionId) => readonly string[];
   /** As `open`, at once. */
-  readonly whole: (session: SessionId) => { readonly session: Session; readonly diagnostics: readonly Diagnostic[] };
+  readonly whole: (session: SessionId) => Omit<OpenSession, "file">;
   readonly source: (session: SessionId) => SessionSource;
   /** Counts what was not kept; thoughts and outputs once their pages are made. */
   readonly leftOut: LeftOut & { readonly sessions: number };
 }
 
 export async function readArchive(options: LogArchiveOptions): Promise<LogArchive> {
-  const discovery = options.discovery ?? discover(options.sources);
+  const discovery = options.discovery ?? discoverAll(options.sources, options.store);
   const groups = groupSessions(discovery.files);
   const file = evidenceFileFor(groups.length, options.cache);
   try {
@@ -85,29 +93,19 @@ async function readAndLink(
   const { redactor } = options;
   const reader = options.reader ?? localReader(redactor);
   const intern = interner();
-  let bytes = 0;
-  let done = 0;
-  const read = await inOrder(groups, reader.width, async (files) => {
-    const facts = withEvidenceIn(file, intern(await reader.facts(files)));
-    bytes += facts.bytes;
-    options.onProgress?.(++done, groups.length, bytes);
-    return { files, facts };
-  });
-  for (const { facts } of [...read].sort(earlierFirst)) redactor?.take(facts.learnt);
-  redactor?.freeze();
+  const read = await readInTime(options, groups, reader, (facts) => withEvidenceIn(file, intern(facts)));
   const redaction = redactionBy(redactor);
   const logs = new Map(groups.map(({ id, file }) => [id, file]));
-  const linked = links(
-    read.flatMap(({ facts }) => facts.evidence ?? []),
-    read.flatMap(({ facts }) => facts.summaries),
-    redaction.text,
-    (session) => logs.get(session),
-    options.addresses,
+  const linked = stage("link", () =>
+    links(
+      read.flatMap(({ facts }) => facts.evidence ?? []),
+      read.flatMap(({ facts }) => facts.summaries),
+      redaction.text,
+      (session) => logs.get(session),
+      options.addresses,
+    ),
   );
-  const found = read.flatMap(({ files, facts }) => {
-    const project = facts.evidence && linked.projectOf(facts.id);
-    return project === undefined || facts.own === undefined ? [] : [{ files, facts, own: facts.own, project }];
-  });
+  const found = foundIn(read, linked);
   const kept = found.filter(({ facts, project }) => isKept(facts, project, options));
   options.onSelected?.({
     ...selectionOf(
@@ -135,7 +133,51 @@ async function readAndLink(
     diagnostics: redaction.value(diagnostics),
     days: days(spent, options.timeZone),
     usage: addUsage(spent.map(({ usage }) => usage)),
+    work: archiveWork(
+      sessions.map(({ own }) => own.work),
+      options.timeZone,
+    ),
     leftOut: { sessions: found.length - kept.length, thinking: 0, toolOutput: 0 },
+  });
+}
+
+/**
+ * An archive of nothing but these sessions, for pages that are drawn before all others are read. It leaves out those that
+ * one of the others says something of, or will: they have to be read again with that.
+ */
+export function partialArchive(
+  options: LogArchiveOptions,
+  read: readonly ReadGroup[],
+  redaction: Redaction,
+): LogArchive {
+  const linked = links(
+    read.flatMap(({ facts }) => facts.evidence ?? []),
+    read.flatMap(({ facts }) => facts.summaries),
+    redaction.text,
+    () => undefined,
+    options.addresses,
+  );
+  const sessions = foundIn(read, linked).filter(
+    ({ facts, project }) =>
+      isKept(facts, project, options) && linked.context(facts.id) === undefined && !isLikelyLinked(facts),
+  );
+  const leftOut = { sessions: 0, thinking: 0, toolOutput: 0 };
+  const counted = { diagnostics: [], days: [], usage: [], work: noWork, leftOut };
+  const archive = archiveOf(options, linked, redaction, archiveContents(sessions, linked, redaction), counted);
+  return { ...archive, isPartial: true };
+}
+
+/** Others most likely say more of it: to draw it twice would cost more than to read it twice. */
+const isLikelyLinked = ({ evidence }: SessionFacts): boolean =>
+  evidence !== undefined &&
+  (evidence.plans.length > 0 ||
+    evidence.isImplementation ||
+    [evidence.transcript, evidence.fork, evidence.continuedIn].some((found) => found !== undefined));
+
+function foundIn(read: readonly ReadGroup[], linked: Links): readonly FoundSession[] {
+  return read.flatMap(({ files, facts }) => {
+    const project = facts.evidence && linked.projectOf(facts.id);
+    return project === undefined || facts.own === undefined ? [] : [{ files, facts, own: facts.own, project }];
   });
 }
 
@@ -166,12 +208,6 @@ export function localReader(redactor: Redactor | undefined): SessionReader {
   });
 }
 
-/** Numbers of secrets count from the oldest session on, so that a new one changes none. */
-function earlierFirst(a: { readonly facts: SessionFacts }, b: { readonly facts: SessionFacts }): number {
-  const [one, two] = [a.facts.evidence?.from ?? "9", b.facts.evidence?.from ?? "9"];
-  return one === two ? (a.facts.id < b.facts.id ? -1 : 1) : one < two ? -1 : 1;
-}
-
 function isKept({ evidence }: SessionFacts, project: Project, { keep }: LogArchiveOptions): boolean {
   const { from, to } = evidence ?? {};
   const span = from === undefined || to === undefined ? {} : { span: { from, to } };
@@ -182,8 +218,8 @@ function archiveOf(
   options: LogArchiveOptions,
   linked: Links,
   redaction: Redaction,
-  { sessions, sources, files, secrets }: ArchiveContents,
-  counted: Pick<LogArchive, "diagnostics" | "usage" | "days" | "leftOut">,
+  { sessions, sources, files }: ArchiveContents,
+  counted: Pick<LogArchive, "diagnostics" | "usage" | "days" | "work" | "leftOut">,
 ): LogArchive {
   const leave = options.leaveOut ?? { thinking: false, toolOutput: false };
   const byId = new Map(sessions.map((record) => [record.id, record]));
@@ -191,13 +227,23 @@ function archiveOf(
     const kept = project.sessions.map((id) => redaction.value({ id }).id).filter((session) => byId.has(session));
     return kept.length === 0 ? [] : [Object.freeze({ ...project, path: redaction.text(project.path), sessions: kept })];
   });
-  const chains = redaction.value(linked.chains).flatMap((chain) => chainRecord(chain, byId) ?? []);
+  const given = givenStories(options.addresses ?? []);
+  const chains = redaction.value(linked.chains).flatMap((chain) => chainRecord(chain, byId, given) ?? []);
   const source = (id: SessionId): SessionSource => {
     const found = sources.get(id);
     if (found === undefined) throw new Error(`No session ${id} in this archive`);
     return found;
   };
   const open = (id: SessionId) => openSession(source(id), redaction, leave, counted.leftOut);
+  const recordOf = (id: SessionId): SessionRecord => {
+    const record = byId.get(id);
+    if (record === undefined) throw new Error(`No session ${id} in this archive`);
+    return record;
+  };
+  const digest = (id: SessionId) => {
+    const { session, texts } = open(id);
+    return sessionDigest(session, recordOf(id), texts);
+  };
   return Object.freeze({
     title: options.title,
     timeZone: options.timeZone,
@@ -208,18 +254,28 @@ function archiveOf(
     chains: Object.freeze(chains),
     files: Object.freeze(files),
     ...counted,
+    ...(options.redactor?.isOn ? { redacted: Object.freeze(takenOut(options.redactor.findings)) } : {}),
     diagnostics: Object.freeze(counted.diagnostics),
     open: async (id: SessionId) => open(id),
     whole: open,
+    digest,
+    extract: (id: SessionId) => sessionExtract(digest(id), recordOf(id)),
     source,
-    secrets: (id: SessionId) => secrets.get(id) ?? [],
   });
 }
 
-function chainRecord(chain: Chain, byId: ReadonlyMap<SessionId, SessionRecord>): ChainRecord | undefined {
+function chainRecord(
+  chain: Chain,
+  byId: ReadonlyMap<SessionId, SessionRecord>,
+  given: ReadonlySet<string>,
+): ChainRecord | undefined {
   const [first, ...rest] = chain.links.filter((link) => byId.has(link.session));
   if (first === undefined || rest.length === 0) return undefined;
   const members = [first, ...rest].flatMap((link) => byId.get(link.session) ?? []);
   const titled = members.find((member) => member.role === "implementation") ?? members[0];
-  return Object.freeze({ ...chain, links: [first, ...rest] as const, title: titled?.title ?? "" });
+  const key = storyKey(
+    members.map((member) => member.key),
+    given,
+  );
+  return Object.freeze({ ...chain, key, links: [first, ...rest] as const, title: titled?.title ?? "" });
 }

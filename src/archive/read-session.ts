@@ -9,16 +9,18 @@ import { untitled } from "../conversation/title.ts";
 import { type MessageUsage, usageByModel } from "../conversation/usage.ts";
 import { type LogFile, unreadable } from "../log/discover.ts";
 import type { Entry } from "../log/entries/entry.ts";
-import { type ReadLog, readLog } from "../log/entries/parse.ts";
+import { type Parsed, parse, type ReadLog, readLog } from "../log/entries/parse.ts";
+import { mergedLines } from "../log/merged-lines.ts";
 import { readRegular } from "../log/regular-file.ts";
 import type { SessionFiles } from "../log/session-files.ts";
+import { LeftOut, skimLog } from "../log/skim/index.ts";
 import type { Diagnostic } from "../model/diagnostics.ts";
 import type { AgentId, Session, ToolUseId } from "../model/session.ts";
 import { type AgentThread, linkAgents } from "./link/agents.ts";
 import type { LateResults, LinkContext } from "./link/evidence.ts";
 
 /** What a session is by itself; its project, role and origin take the whole archive. */
-type UnlinkedSession = Omit<Session, "role" | "origin" | "project">;
+type UnlinkedSession = Omit<Session, "role" | "origin" | "project" | "kept">;
 
 /** Enough to count a session and to name it, made without putting its turns together. */
 export interface SessionSummary {
@@ -44,19 +46,35 @@ export interface ReadSession extends SessionSummary {
 const mostOutput = 64 << 20;
 const lostLines = new Set<Diagnostic["code"]>(["invalid-json", "not-an-entry", "cut-line", "long-line"]);
 
-/** The same files, read by the same rules, for those who only count. */
+/** The same files, read by the same rules, for those who only count: of long lines only what counting takes. */
 export function readSummary(files: SessionFiles, context: LinkContext = {}): SessionSummary {
-  const { agents, ...read } = readThreads(files, context, [], threadSummary, readLog);
+  try {
+    return summaryBy(skimLog, files, context);
+  } catch (error) {
+    // Repeated lines are compared word by word, a plan may be the title.
+    if (error instanceof LeftOut) return summaryBy(readLog, files, context);
+    throw error;
+  }
+}
+
+function summaryBy(log: ReadLog, files: SessionFiles, context: LinkContext): SessionSummary {
+  const { agents, ...read } = readThreads(files, context, [], threadSummary, log);
   const session = sessionSummary(files, read.main, agents, read.messages);
   return { ...read, session, isEmpty: agents.length === 0 && read.main.isEmpty === true };
 }
 
-export function readSession(files: SessionFiles, context: LinkContext = {}, log: ReadLog = readLog): ReadSession {
+/** `onOriginal` is told what the log says a file was before an edit. */
+export function readSession(
+  files: SessionFiles,
+  context: LinkContext = {},
+  log: ReadLog = readLog,
+  onOriginal?: ThreadOptions["onOriginal"],
+): ReadSession {
   const diagnostics: Diagnostic[] = [];
   const store: MediaStore = new Map();
   const persisted = (name: string): string | undefined => output(files, name)?.toString();
   const wholeThread = (entries: readonly Entry[], options: ThreadOptions): Thread => {
-    const made = thread(entries, { ...options, store, persisted });
+    const made = thread(entries, { ...options, store, persisted, onOriginal });
     for (const found of made.diagnostics) diagnostics.push(found);
     return made;
   };
@@ -203,13 +221,23 @@ function read(
 ): { entries: readonly Entry[]; gaps: readonly Diagnostic[] } {
   if (file === undefined) return { entries: [], gaps: [] };
   try {
-    const parsed = log(file.path, file.name);
+    const parsed = kept(file) ?? log(file.path, file.name);
     for (const found of parsed.diagnostics) diagnostics.push(found);
     return { entries: parsed.entries, gaps: parsed.diagnostics.filter(({ code }) => lostLines.has(code)) };
   } catch (error) {
     diagnostics.push({ ...unreadable(file.path, file.path, error), at: { file: file.name, line: 0 } });
     return { entries: [], gaps: [] };
   }
+}
+
+/** A log that is more than one file, or less. */
+function kept({ path, name, versions, prompts }: LogFile): Parsed | undefined {
+  if (prompts !== undefined)
+    return parse(
+      prompts.map((text, at) => ({ number: at + 1, text })),
+      name,
+    );
+  return versions === undefined ? undefined : parse(mergedLines([...versions, path]), name);
 }
 
 function output(files: SessionFiles, name: string): Buffer | undefined {

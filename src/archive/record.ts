@@ -1,6 +1,7 @@
 /** What stays of a session: enough for lists, links and charts. */
 import { createHash } from "node:crypto";
 import { callState } from "../conversation/call-state.ts";
+import { gitCounts } from "../conversation/git-counts.ts";
 import { marksOf } from "../conversation/marks.ts";
 import { finalLists } from "../conversation/tasks.ts";
 import type { AgentRecord, SessionRecord } from "../model/archive.ts";
@@ -10,7 +11,7 @@ import { firstWords } from "./evidence.ts";
 import type { ReadSession } from "./read-session.ts";
 
 /** A record without what takes the whole archive to know. */
-export type RecordDraft = Omit<SessionRecord, "project" | "role" | "chain" | "origin">;
+export type RecordDraft = Omit<SessionRecord, "project" | "role" | "chain" | "origin" | "kept">;
 
 const promptLength = 400;
 
@@ -18,6 +19,7 @@ export function recordDraft({ session, main, diagnostics, bytes }: ReadSession):
   const marks = marksOf(session.turns);
   const work = tally(session.turns);
   const first = firstWords(session.turns);
+  const git = gitCounts(session);
   const agents: AgentRecord[] = [];
   const taken = new Set<string>();
   for (const agent of session.agents) addAgent(agent, undefined, agents, taken);
@@ -38,6 +40,7 @@ export function recordDraft({ session, main, diagnostics, bytes }: ReadSession):
     calls: work.calls,
     failures: work.failures,
     marks,
+    ...(git === undefined ? {} : { git }),
     tools: [...work.tools].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)),
     files: {
       changed: session.files.length,

@@ -7,6 +7,7 @@ import type { OwnFacts, SessionFacts } from "./facts.ts";
 import type { Links } from "./links.ts";
 import type { Redaction } from "./redaction.ts";
 import type { SessionSource } from "./source.ts";
+import { SourceFiles } from "./source-files.ts";
 
 /** A session with a conversation, and the project that it belongs to. */
 export interface FoundSession {
@@ -21,17 +22,15 @@ export interface ArchiveContents {
   readonly sessions: readonly SessionRecord[];
   readonly sources: ReadonlyMap<SessionId, SessionSource>;
   readonly files: readonly FileRecord[];
-  /** What redaction found in each session. */
-  readonly secrets: ReadonlyMap<SessionId, readonly string[]>;
 }
 
 export function archiveContents(found: readonly FoundSession[], linked: Links, redaction: Redaction): ArchiveContents {
   const records: SessionRecord[] = [];
-  const secrets = new Map<SessionId, readonly string[]>();
   const sources = new Map<SessionId, SessionSource>();
-  const sums = new Map<string, FileRecord & { added: number; removed: number; readonly sessions: SessionId[] }>();
+  const changed = new SourceFiles();
   for (const { files, facts, own, project } of found) {
-    const place = linked.place(facts.id);
+    const kept = (files.file ?? files.agents[0]?.file)?.kept;
+    const place = { ...linked.place(facts.id), ...(kept === undefined ? {} : { kept }) };
     const context = linked.context(facts.id);
     const chain = linked.chainOf(facts.id);
     const record = redaction.record({
@@ -39,26 +38,14 @@ export function archiveContents(found: readonly FoundSession[], linked: Links, r
       role: place.role,
       project: project.id,
       ...(place.origin === undefined ? {} : { origin: place.origin }),
+      ...(kept === undefined ? {} : { kept }),
       ...(chain === undefined ? {} : { chain: chain.id }),
     });
     records.push(Object.freeze(record));
-    secrets.set(record.id, [...new Set(facts.learnt.found.map(({ secret }) => secret))]);
     sources.set(record.id, { id: facts.id, files, place, ...(context === undefined ? {} : { context }) });
-    for (const file of own.files) {
-      const key = `${project.id}\n${file.path}`;
-      const sum = sums.get(key);
-      if (sum === undefined) {
-        const { added, removed } = file;
-        // Most have one: a list that grows takes room for sixteen.
-        sums.set(key, { project: project.id, path: redaction.text(file.path), added, removed, sessions: [record.id] });
-      } else {
-        sum.added += file.added;
-        sum.removed += file.removed;
-        sum.sessions.push(record.id);
-      }
-    }
+    changed.add(own.work.files, project, place.project, record.id);
   }
-  return { sessions: records.sort(newestFirst), sources, secrets, files: [...sums.values()] };
+  return { sessions: records.sort(newestFirst), sources, files: changed.records(redaction.text) };
 }
 
 type Dated = Pick<SessionRecord, "id" | "span">;

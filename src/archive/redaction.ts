@@ -97,6 +97,8 @@ export function sourceIn(session: Pick<Session, "turns" | "agents">, text: strin
 /** What takes secrets out of all that becomes visible. */
 export interface Redaction {
   readonly text: (text: string) => string;
+  /** For texts of the log that no session shows: what a file was before an edit. */
+  readonly unlearnt: (text: string) => string;
   readonly value: <Value>(value: Value) => Value;
   readonly record: (record: SessionRecord) => SessionRecord;
   readonly file: (file: OpenSession["file"]) => OpenSession["file"];
@@ -104,10 +106,17 @@ export interface Redaction {
 
 export function redactionBy(redactor: Redactor | undefined): Redaction {
   if (redactor === undefined || !redactor.isOn) {
-    return { text: (text) => text, value: (value) => value, record: (record) => record, file: (file) => file };
+    return {
+      text: (text) => text,
+      unlearnt: (text) => text,
+      value: (value) => value,
+      record: (record) => record,
+      file: (file) => file,
+    };
   }
   return {
     text: redactor.redact,
+    unlearnt: redactor.redactUnlearnt,
     value: redactor.value,
     record: (record) => {
       const clean = redactor.value(record);

@@ -3,29 +3,55 @@
 import type { ReadLog } from "../log/entries/parse.ts";
 import type { SessionFiles } from "../log/session-files.ts";
 import type { OpenSession } from "../model/archive.ts";
-import type { Session, SessionId } from "../model/session.ts";
+import type { Session, SessionId, ToolUseId } from "../model/session.ts";
+import { stage } from "../system/stages.ts";
 import { type LeaveOutOptions, type LeftOut, leaveOut } from "./leave-out.ts";
 import type { LinkContext } from "./link/evidence.ts";
-import { readSession } from "./read-session.ts";
+import { type ReadSession, readSession } from "./read-session.ts";
 import type { Redaction } from "./redaction.ts";
+import { type Originals, sessionTexts, withShownPaths } from "./replay/session-texts.ts";
 
 export interface SessionSource {
   /** The id as the log has it. */
   readonly id: SessionId;
   readonly files: SessionFiles;
   readonly context?: LinkContext;
-  readonly place: Pick<Session, "project" | "role" | "origin">;
+  readonly place: Pick<Session, "project" | "role" | "origin" | "kept">;
 }
 
-/** As it may be seen: linked, redacted, and without what was left out by choice. */
+/** As much of a session that was read as its pages need. */
+export interface HeldSession extends Pick<ReadSession, "session" | "diagnostics" | "file"> {
+  readonly originals: Originals;
+}
+
 export function openSession(
-  { files, context, place }: SessionSource,
+  source: SessionSource,
   redaction: Redaction,
   leave: LeaveOutOptions,
   leftOut: LeftOut,
   log?: ReadLog,
 ): OpenSession {
-  const read = readSession(files, context, log);
-  const session = redaction.value(leaveOut({ ...read.session, ...place }, leave, leftOut));
-  return { session, diagnostics: redaction.value(read.diagnostics), file: redaction.file(read.file) };
+  const originals = new Map<ToolUseId, string>();
+  const read = stage("read", () =>
+    readSession(source.files, source.context, log, (call, text) => originals.set(call, text)),
+  );
+  return opened({ ...read, originals }, source, redaction, leave, leftOut);
+}
+
+/** As it may be seen: linked, redacted, and without what was left out by choice. */
+export function opened(
+  read: HeldSession,
+  { place }: Pick<SessionSource, "place">,
+  redaction: Redaction,
+  leave: LeaveOutOptions,
+  leftOut: LeftOut,
+): OpenSession {
+  const texts = stage("replay edits", () => sessionTexts(read.session, read.originals, redaction.unlearnt));
+  const session = stage("show", () => redaction.value(leaveOut({ ...read.session, ...place }, leave, leftOut)));
+  return {
+    session,
+    diagnostics: redaction.value(read.diagnostics),
+    file: redaction.file(read.file),
+    texts: withShownPaths(texts, redaction.unlearnt),
+  };
 }

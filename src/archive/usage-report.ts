@@ -2,10 +2,10 @@
 import { setImmediate } from "node:timers/promises";
 import { retitled } from "../conversation/title.ts";
 import { addUsage, type MessageUsage, type Spent, spentIn, usageByModel } from "../conversation/usage.ts";
-import { discover } from "../log/discover.ts";
 import { groupSessions, type SessionFiles } from "../log/session-files.ts";
 import type { DayUsage } from "../model/archive.ts";
 import type { ModelUsage, Project, Session, SessionId } from "../model/session.ts";
+import { discoverAll } from "../store/discover.ts";
 import { days } from "./days.ts";
 import { usageEvidence } from "./evidence.ts";
 import type { LogArchiveOptions } from "./index.ts";
@@ -46,7 +46,7 @@ function countedIn({ since = Number.NEGATIVE_INFINITY, until = Number.POSITIVE_I
 }
 
 export interface UsageOptions
-  extends Pick<LogArchiveOptions, "sources" | "timeZone" | "keep" | "onSelected" | "onProgress"> {
+  extends Pick<LogArchiveOptions, "sources" | "store" | "timeZone" | "keep" | "onSelected" | "onProgress"> {
   /** Counts only what was spent from here on, and before this: milliseconds since 1970. */
   readonly since?: number;
   readonly until?: number;
@@ -56,8 +56,9 @@ export interface UsageOptions
 
 export async function usageReport(options: UsageOptions): Promise<UsageReport> {
   const { sources, timeZone, keep, show = (text) => text } = options;
-  const discovery = discover(sources);
-  const groups = groupSessions(discovery.files);
+  const discovery = discoverAll(sources, options.store);
+  // Prompts alone spent nothing that is known.
+  const groups = groupSessions(discovery.files.filter(({ prompts }) => prompts === undefined));
   const isCounted = countedIn(options);
   let bytes = 0;
   const found: ReturnType<typeof countedFiles>[] = [];

@@ -3,7 +3,11 @@
  * (`open`) and dropped after it.
  */
 
+import type { SessionExtract } from "./decisions.ts";
 import type { Diagnostic } from "./diagnostics.ts";
+import type { SessionDigest } from "./digest.ts";
+import type { Kept } from "./kept.ts";
+import type { SessionTexts } from "./replay.ts";
 import type {
   AgentId,
   Chain,
@@ -19,6 +23,7 @@ import type {
   TitleSource,
   Verb,
 } from "./session.ts";
+import type { ArchiveWork, FileUse } from "./work.ts";
 
 /**
  * One mark per step, in order, for the strip: a verb, a failed call, prose or thinking, an event.
@@ -50,6 +55,8 @@ export interface SessionRecord {
   readonly calls: number;
   readonly failures: number;
   readonly marks: readonly Mark[];
+  /** Commits that it made, its agents included, and numbers of the pull requests that it touched. */
+  readonly git?: { readonly commits: number; readonly pulls: readonly number[] };
   /** Names of the tools used, most used first. */
   readonly tools: readonly (readonly [name: string, uses: number])[];
   readonly files: { readonly changed: number; readonly added: number; readonly removed: number };
@@ -66,6 +73,7 @@ export interface SessionRecord {
   readonly team?: string;
   /** Bytes of the session's logs, agents included. */
   readonly bytes: number;
+  readonly kept?: Kept;
 }
 
 export interface AgentRecord {
@@ -83,6 +91,8 @@ export interface AgentRecord {
 }
 
 export interface ChainRecord extends Chain {
+  /** Safe for a URL: the page of its story is `stories/<key>/`. */
+  readonly key: string;
   /** The title of the story: that of its implementation, else of its first session. */
   readonly title: string;
 }
@@ -93,11 +103,14 @@ export interface DayUsage {
   readonly models: readonly ModelUsage[];
 }
 
-export interface FileRecord {
+/** A file that sessions changed: its page is `files/<project>/<address>/`. */
+export interface FileRecord extends FileUse {
   readonly project: Project["id"];
+  /** From the project's folder on, with `/`; of a file elsewhere the whole path. */
   readonly path: string;
-  readonly added: number;
-  readonly removed: number;
+  /** Safe for a URL and a file system, unique in its project, whatever the path holds. */
+  readonly address: string;
+  /** Those that edited it, or tried to. */
   readonly sessions: readonly SessionId[];
 }
 
@@ -107,6 +120,8 @@ export interface ArchiveLookup {
   readonly timeZone: string;
   /** The archive has no search index, so no page offers a search. */
   readonly isWithoutSearch?: true;
+  /** Not all sessions are read yet: what comes before and after one is not known. */
+  readonly isPartial?: true;
   readonly session: (id: SessionId) => SessionRecord | undefined;
   readonly chain: (id: Chain["id"]) => ChainRecord | undefined;
   readonly projectOf: (session: SessionRecord) => Omit<Project, "sessions">;
@@ -130,14 +145,24 @@ export interface Archive extends ArchiveLookup {
   readonly files: readonly FileRecord[];
   readonly usage: readonly ModelUsage[];
   readonly days: readonly DayUsage[];
+  /** Calls by tool, prompts by hour and what else is counted over all sessions. */
+  readonly work: ArchiveWork;
+  /** How often redaction took out something of each kind; absent where nothing is redacted. */
+  readonly redacted?: readonly (readonly [kind: string, times: number])[];
   readonly diagnostics: readonly Diagnostic[];
   /** The whole session, read anew; the caller drops it after use. */
   readonly open: (id: SessionId) => Promise<OpenSession>;
+  /** What pages over the whole archive need of one session; the caller drops it after use. */
+  readonly digest: (id: SessionId) => SessionDigest;
+  /** Decisions and commits of one session. */
+  readonly extract: (id: SessionId) => SessionExtract;
 }
 
 export interface OpenSession {
   readonly session: Session;
   readonly diagnostics: readonly Diagnostic[];
+  /** What the edits made of their files, line by line. */
+  readonly texts?: SessionTexts;
   /** The bytes behind a `Media`'s or a persisted output's file name. */
   readonly file: (name: string) => Uint8Array | undefined;
 }

@@ -3,7 +3,9 @@
  * Plain frozen records. Each says where it stands: the page is `<base><path>`, the place on it `#<anchor>`.
  */
 import type { AgentRecord, SessionRecord } from "./archive.ts";
+import type { CommitRecord, DecisionRecord } from "./decisions.ts";
 import type { AgentId, EntryId, IsoTime, Plan, Prompt, SessionId, Task, TaskSnapshot } from "./session.ts";
+import type { StoryRecord } from "./story.ts";
 
 /** Where something stands. */
 export interface Place {
@@ -53,6 +55,12 @@ export interface AgentPage {
 }
 
 export interface Collections {
+  /** Chains of sessions, newest first. */
+  readonly stories: readonly StoryRecord[];
+  /** Plans, answered questions and rejected calls of people, newest first. */
+  readonly decisions: readonly DecisionRecord[];
+  /** Commits, pushes and pull requests, newest first. */
+  readonly commits: readonly CommitRecord[];
   readonly plans: readonly PlanRecord[];
   readonly snapshots: readonly SnapshotRecord[];
   readonly prompts: readonly PromptRecord[];

@@ -2,6 +2,7 @@
 
 import type { ClientNotes } from "./client-notes.ts";
 import type { AgentId, At, EntryId, IsoTime, SessionId, Span, ToolUseId } from "./ids.ts";
+import type { Kept } from "./kept.ts";
 import type { Outcome } from "./outcome.ts";
 import type { Sent } from "./sender.ts";
 
@@ -31,6 +32,7 @@ export interface Session extends ClientNotes {
   readonly continues?: { readonly session: SessionId; readonly entry?: EntryId };
   /** The prompt that began the chain; without `session` the source is not in the archive. */
   readonly origin?: { readonly session?: SessionId; readonly prompt?: string };
+  readonly kept?: Kept;
   /** The live branch, in file order. */
   readonly turns: readonly Turn[];
   readonly plans: readonly Plan[];
@@ -269,12 +271,17 @@ export interface Project {
   readonly sessions: readonly SessionId[];
 }
 
-export interface ModelUsage {
-  readonly model: string;
+export interface TokenSums {
   readonly input: number;
   readonly output: number;
   readonly cacheRead: number;
   readonly cacheWrite5m: number;
   readonly cacheWrite1h: number;
+}
+
+export interface ModelUsage extends TokenSums {
+  readonly model: string;
   readonly messages: number;
+  /** How much of it was in requests with over 200,000 tokens of input, which some models ask a higher price for. */
+  readonly longContext?: TokenSums;
 }

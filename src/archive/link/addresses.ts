@@ -87,4 +87,4 @@ const pathPrint = (path: string): string =>
   short(path.replace(/^(?:[A-Za-z]:)?[\\/](?:Users|home)[\\/][^\\/]+/i, "~").replace(/ #\d+\]/g, "]"));
 
 const hash = (text: string): string => createHash("sha256").update(text).digest("hex");
-const short = (text: string): string => hash(text).slice(0, 6);
+export const short = (text: string): string => hash(text).slice(0, 6);

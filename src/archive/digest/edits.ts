@@ -1,0 +1,91 @@
+/** Edits of files, whether or not they went well, and how often each file was read. */
+import { callState } from "../../conversation/call-state.ts";
+import { text } from "../../log/fields.ts";
+import type { DigestHunk, EditDigest, Moment, ReadDigest } from "../../model/digest.ts";
+import { firstLine } from "../../text/format.ts";
+import { editsOf } from "../../tools/multi-edit.ts";
+import { hunksOf } from "../../tools/patch.ts";
+import { isPlanFile } from "../../tools/plan-file.ts";
+import { sourcePath } from "../source-path.ts";
+import { type EditCall, isEdit } from "../work.ts";
+import { most } from "./cut.ts";
+import type { Walk } from "./walk.ts";
+
+/** `folder` is where the session ran. */
+export function editDigests({ steps }: Walk, folder: string): readonly EditDigest[] {
+  return steps.flatMap(({ step, moment }) =>
+    step.kind === "call" && isEdit(step.call)
+      ? [{ ...editDigest(step.call, moment), file: sourcePath(step.call.path, folder) }]
+      : [],
+  );
+}
+
+function editDigest(call: EditCall, moment: Moment): Omit<EditDigest, "file"> {
+  const { id, name, path, added, removed, created, userModified } = call;
+  const content = call.kind === "write" ? text(call.input, "content") : undefined;
+  const { hunks, cutLines } = bounded(call.hunks ?? hunksOf(stringsOf(call)));
+  const isInHunks = content !== undefined && call.hunks === undefined && cutLines === 0;
+  const isTold = content !== undefined && !isInHunks && content.length <= most.edit;
+  const { outcome } = call;
+  const error = outcome.state === "none" || outcome.state === "ok" ? "" : firstLine(outcome.text, most.line);
+  return {
+    ...moment,
+    ...{ call: id, tool: name, path, added, removed, hunks },
+    outcome: outcomeOf(call),
+    ...(error === "" ? {} : { error }),
+    ...(created ? { created } : {}),
+    ...(userModified ? { userModified } : {}),
+    ...(call.hunks !== undefined || created ? { isNumbered: true as const } : {}),
+    ...(isTold ? { text: content } : {}),
+    ...(isInHunks || isTold ? { isWhole: true as const } : {}),
+    ...(cutLines === 0 ? {} : { cutLines }),
+    ...(call.kind === "edit" && call.replaceAll ? { replaceAll: true as const } : {}),
+    ...(isPlanFile(path) ? { isPlanFile: true as const } : {}),
+  };
+}
+
+function outcomeOf(call: EditCall): EditDigest["outcome"] {
+  const { state } = call.outcome;
+  if (state === "none") return "unknown";
+  if (state === "interrupted") return state;
+  const { isFailure, isRefused } = callState(call);
+  return isRefused ? "rejected" : isFailure || state !== "ok" ? "failed" : "ok";
+}
+
+function stringsOf(call: EditCall): readonly (readonly [string, string])[] {
+  if (call.kind === "multiEdit") return editsOf(call.input) ?? [];
+  if (call.kind === "write") return [["", text(call.input, "content") ?? ""]];
+  if (call.kind === "notebookEdit") return [["", call.mode === "delete" ? "" : (text(call.input, "new_source") ?? "")]];
+  return [[text(call.input, "old_string") ?? "", text(call.input, "new_string") ?? ""]];
+}
+
+/** As many lines as may be kept, and how many are not. */
+function bounded(hunks: readonly DigestHunk[]): { readonly hunks: readonly DigestHunk[]; readonly cutLines: number } {
+  let left: number = most.edit;
+  let cutLines = 0;
+  const kept = hunks.flatMap(({ oldStart, oldLines, newStart, newLines, lines }) => {
+    let size = 0;
+    let end = 0;
+    for (; end < lines.length; end++) {
+      size += (lines[end]?.length ?? 0) + 1;
+      if (size > left) break;
+    }
+    cutLines += lines.length - end;
+    left -= Math.min(size, left);
+    return end === 0 ? [] : [{ oldStart, oldLines, newStart, newLines, lines: lines.slice(0, end) }];
+  });
+  return { hunks: cutLines === 0 ? hunks : kept, cutLines };
+}
+
+export function readDigests({ steps }: Walk): readonly ReadDigest[] {
+  const found = new Map<string, { path: string; times: number; first: Moment }>();
+  for (const { step, moment } of steps) {
+    if (step.kind !== "call" || (step.call.kind !== "read" && step.call.kind !== "notebookRead")) continue;
+    if (step.call.outcome.state !== "ok") continue;
+    const { path } = step.call;
+    const known = found.get(path);
+    if (known === undefined) found.set(path, { path, times: 1, first: moment });
+    else known.times++;
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,166 @@
+/** The history of a file, put together from the digests of the sessions that changed it. */
+import type { Archive, FileRecord, SessionRecord } from "../model/archive.ts";
+import type { EditDigest, SessionDigest } from "../model/digest.ts";
+import type { FileEdit, FileHistory } from "../model/file-history.ts";
+import type { IsoTime, SessionId } from "../model/session.ts";
+import { blameOf } from "./replay/blame.ts";
+
+type Source = Pick<Archive, "session" | "files">;
+type DigestOf = (id: SessionId) => SessionDigest;
+
+export function fileHistory(file: FileRecord, archive: Source, digestOf: DigestOf): FileHistory {
+  const found: FileEdit[] = [];
+  const runs = [];
+  const breaks = [];
+  const together = new Map<string, number>();
+  for (const id of file.sessions) {
+    const session = archive.session(id);
+    if (session === undefined) continue;
+    const digest = digestOf(id);
+    found.push(...editsIn(digest, file.path, session));
+    runs.push(...(digest.texts?.runs.filter(({ path }) => path === file.path) ?? []));
+    breaks.push(...(digest.texts?.breaks.filter(({ path }) => path === file.path) ?? []));
+    for (const path of changedWith(digest, file.path)) together.set(path, (together.get(path) ?? 0) + 1);
+  }
+  const ordered = numbered(found.sort((a, b) => compare(a.edit, b.edit)));
+  const blame = blameOf(
+    ordered.filter(({ edit }) => edit.outcome === "ok" || edit.outcome === "unknown"),
+    { runs, breaks },
+  );
+  return {
+    file,
+    edits: ordered.toReversed(),
+    together: mostTogether(together, file, archive),
+    ...(blame === undefined ? {} : { blame }),
+  };
+}
+
+const compare = (a: EditDigest, b: EditDigest): number =>
+  a.time === undefined || b.time === undefined || a.time === b.time ? a.order - b.order : a.time < b.time ? -1 : 1;
+
+function numbered(edits: readonly FileEdit[]): readonly FileEdit[] {
+  let count = 0;
+  return edits.map((each) => (each.edit.outcome === "ok" ? { ...each, number: ++count } : each));
+}
+
+function editsIn(digest: SessionDigest, path: string, session: SessionRecord): readonly FileEdit[] {
+  const own = digest.edits.filter(({ file, isPlanFile }) => file === path && isPlanFile === undefined);
+  /** Lines that the session wrote into the file so far, with the prompt and when. */
+  const wrote = new Map<string, { readonly turn: number; readonly time: IsoTime | undefined }>();
+  const kept = new Map(own.filter(({ isLeftBehind }) => !isLeftBehind).map((edit) => [changeOf(edit), edit]));
+  return own.map((edit) => {
+    const turn = digest.turns[edit.turn];
+    const corrected = edit.outcome === "ok" && !edit.isLeftBehind ? correctedBy(edit, wrote) : undefined;
+    if (edit.outcome === "ok" && !edit.isLeftBehind)
+      for (const line of changedLines(edit, "+")) wrote.set(line, { turn: edit.turn, time: edit.time });
+    const again = edit.isLeftBehind ? kept.get(changeOf(edit))?.time : undefined;
+    return {
+      ...{ edit, session },
+      ...(turn === undefined ? {} : { turn }),
+      ...(corrected === undefined ? {} : { corrects: corrected }),
+      ...(again === undefined ? {} : { againAt: again }),
+    };
+  });
+}
+
+const changeOf = ({ hunks }: EditDigest): string => hunks.flatMap(({ lines }) => lines).join("\n");
+
+/** A line that says nothing, such as a bracket, is not somebody's. */
+function changedLines({ hunks }: EditDigest, sign: "+" | "-"): readonly string[] {
+  return hunks.flatMap(({ lines }) =>
+    lines.flatMap((line) => (line.startsWith(sign) && /\w{2}/.test(line) ? [line.slice(1).trim()] : [])),
+  );
+}
+
+/** Another prompt of the person had it change what an earlier one had it write. */
+function correctedBy(
+  edit: EditDigest,
+  wrote: ReadonlyMap<string, { readonly turn: number; readonly time: IsoTime | undefined }>,
+): FileEdit["corrects"] {
+  for (const line of changedLines(edit, "-")) {
+    const before = wrote.get(line);
+    if (before === undefined || before.turn < 0 || edit.turn <= before.turn) continue;
+    const afterMs = Date.parse(edit.time ?? "") - Date.parse(before.time ?? "");
+    return Number.isNaN(afterMs) ? {} : { afterMs };
+  }
+  return undefined;
+}
+
+/** The other files that prompts changed which changed this one, once for each prompt. */
+function changedWith({ edits }: SessionDigest, path: string): readonly string[] {
+  const made = edits.filter(({ outcome, isPlanFile }) => outcome === "ok" && isPlanFile === undefined);
+  const turns = new Set(made.filter(({ file }) => file === path).map(({ turn }) => turn));
+  const pairs = new Set(
+    made.flatMap(({ file, turn }) => (file !== path && turns.has(turn) ? [`${turn}\n${file}`] : [])),
+  );
+  return [...pairs].map((pair) => pair.slice(pair.indexOf("\n") + 1));
+}
+
+const mostNamed = 5;
+const paths = new WeakMap<readonly FileRecord[], ReadonlyMap<string, FileRecord>>();
+
+/** For as long as the list is there: every file asks for some others. */
+function byPath(files: readonly FileRecord[]): ReadonlyMap<string, FileRecord> {
+  const known = paths.get(files) ?? new Map(files.map((file) => [`${file.project}\n${file.path}`, file]));
+  paths.set(files, known);
+  return known;
+}
+
+function mostTogether(times: ReadonlyMap<string, number>, file: FileRecord, archive: Source): FileHistory["together"] {
+  const wanted = [...times]
+    .filter(([, count]) => count > 1 || times.size <= mostNamed)
+    .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
+    .slice(0, mostNamed);
+  return wanted.flatMap(([path, count]) => {
+    const other = byPath(archive.files).get(`${file.project}\n${path}`);
+    return other === undefined ? [] : [{ file: other, times: count }];
+  });
+}
+
+/** Keeps digests that were read, up to so many characters of edits: neighbouring files are of the same sessions. */
+export function keepingDigests(digestOf: DigestOf, most = 12_000_000): DigestOf {
+  const known = new Map<SessionId, { readonly digest: SessionDigest; readonly size: number }>();
+  let size = 0;
+  return (id) => {
+    const found = known.get(id);
+    if (found !== undefined) {
+      known.delete(id);
+      known.set(id, found);
+      return found.digest;
+    }
+    const digest = slimmed(digestOf(id));
+    const own = sizeOf(digest);
+    known.set(id, { digest, size: own });
+    size += own;
+    for (const [old, each] of known) {
+      if (size <= most || old === id) break;
+      known.delete(old);
+      size -= each.size;
+    }
+    return digest;
+  };
+}
+
+/** Without what pages of files do not show. */
+const slimmed = (digest: SessionDigest): SessionDigest => ({
+  ...digest,
+  ...{
+    plans: [],
+    snapshots: [],
+    git: [],
+    questions: [],
+    rejections: [],
+    failures: [],
+    tests: [],
+    agents: [],
+    events: [],
+  },
+  turns: digest.turns.map(({ first: _first, last: _last, ...turn }) => turn),
+});
+
+const sizeOf = ({ edits, texts, turns }: SessionDigest): number =>
+  edits.reduce((sum, { hunks, text }) => sum + (text?.length ?? 0) + lengthOf(hunks.flatMap(({ lines }) => lines)), 0) +
+  (texts?.runs ?? []).reduce((sum, { lines, origins }) => sum + lengthOf(lines) + origins.length * 4, 0) +
+  turns.length * 500;
+
+const lengthOf = (lines: readonly string[]): number => lines.reduce((sum, line) => sum + line.length + 16, 0);

@@ -1,0 +1,76 @@
+/** What an edit makes of a text, exactly as the tool does it; where that is not certain, why. */
+import { flag, list, text } from "../../log/fields.ts";
+import type { BreakReason } from "../../model/replay.ts";
+import type { Hunk } from "../../text/hunks.ts";
+import { editsOf } from "../../tools/multi-edit.ts";
+import type { EditCall } from "../work.ts";
+
+type Applied = { readonly text: string } | { readonly reason: BreakReason };
+
+/** Texts as the client compares them: it reads and writes `\r\n` as `\n`. */
+export const plainLines = (text: string): string => text.replaceAll("\r\n", "\n");
+
+/** `before` is undefined where it is not known: only a Write needs none. */
+export function applyEdit(call: EditCall, before: string | undefined): Applied {
+  if (call.kind === "notebookEdit") return { reason: "notebook" };
+  if (call.userModified) return { reason: "changed-by-person" };
+  if (call.kind === "write") {
+    const content = text(call.input, "content");
+    return content === undefined ? { reason: "no-result" } : { text: plainLines(content) };
+  }
+  const edits = call.kind === "multiEdit" ? multiEdits(call.input) : [editIn(call.input)];
+  if (before === undefined) {
+    const [only] = edits;
+    // An edit of nothing makes a file.
+    return only?.before === "" && call.created ? { text: only.after } : { reason: "no-start" };
+  }
+  let now = before;
+  for (const edit of edits) {
+    const next = replaced(now, edit);
+    if (next === undefined) return { reason: "not-found" };
+    now = next;
+  }
+  return agrees(now, call.hunks) ? { text: now } : { reason: "other-result" };
+}
+
+interface Replacement {
+  readonly before: string;
+  readonly after: string;
+  readonly isAll: boolean;
+}
+
+const editIn = (input: unknown): Replacement => ({
+  before: plainLines(text(input, "old_string") ?? ""),
+  after: plainLines(text(input, "new_string") ?? ""),
+  isAll: flag(input, "replace_all"),
+});
+
+const multiEdits = (input: unknown): readonly Replacement[] =>
+  editsOf(input) === undefined ? [] : (list(input, "edits") ?? []).map(editIn);
+
+function replaced(text: string, { before, after, isAll }: Replacement): string | undefined {
+  if (before === "") return text === "" ? after : undefined;
+  // A line that is deleted takes its end with it.
+  const old = after === "" && !before.endsWith("\n") && text.includes(`${before}\n`) ? `${before}\n` : before;
+  const at = text.indexOf(old);
+  if (at < 0) return undefined;
+  if (isAll) return text.replaceAll(old, () => after);
+  // Of several the tool takes none.
+  if (text.indexOf(before, text.indexOf(before) + 1) >= 0) return undefined;
+  return text.slice(0, at) + after + text.slice(at + old.length);
+}
+
+/** The lines that the log says are there afterwards. It writes leading tabs as spaces, in some versions. */
+function agrees(text: string, hunks: readonly Hunk[] | undefined): boolean {
+  if (hunks === undefined) return true;
+  const lines = text.split("\n");
+  return hunks.every(({ newStart, lines: shown }) => {
+    let at = newStart - 1;
+    return shown.every((line) => {
+      if (!line.startsWith("+") && !line.startsWith(" ")) return true;
+      return bare(lines[at++] ?? "") === bare(line.slice(1));
+    });
+  });
+}
+
+const bare = (line: string): string => line.replace(/^[\t ]+/, "").trimEnd();

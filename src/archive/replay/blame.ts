@@ -1,0 +1,142 @@
+/**
+ * Each line of a file with the prompt that wrote it, over all sessions. Within a session the text was replayed
+ * (session-texts.ts); here one session's end is matched with the next one's start, by their hashes. Where they differ,
+ * the lines that do are nobody's.
+ */
+import type { Blame, BlameGap, BlamePrompt, FileEdit } from "../../model/file-history.ts";
+import type { TextBreak, TextRun } from "../../model/replay.ts";
+import { carried } from "./lines.ts";
+
+export interface FileRuns {
+  readonly runs: readonly TextRun[];
+  readonly breaks: readonly TextBreak[];
+}
+
+/** Who wrote a line: an edit by its number in `edits`, or a gap. */
+type Author = FileEdit | Gap;
+
+class Gap {
+  readonly after: FileEdit | undefined;
+  readonly before: FileEdit;
+  constructor(after: FileEdit | undefined, before: FileEdit) {
+    this.after = after;
+    this.before = before;
+  }
+}
+
+interface State {
+  readonly lines: readonly string[];
+  readonly authors: readonly Author[];
+  readonly last: FileEdit;
+}
+
+type Happened = { readonly at: number } & ({ readonly run: TextRun } | { readonly broken: TextBreak });
+
+/** `edits` are those that went well, oldest first. */
+export function blameOf(edits: readonly FileEdit[], { runs, breaks }: FileRuns): Blame | undefined {
+  const byCall = new Map(edits.map((edit, at) => [`${edit.edit.call}`, { edit, at }]));
+  const happened: Happened[] = [
+    ...runs.map((run) => ({ at: byCall.get(run.edits[0] ?? "")?.at ?? -1, run })),
+    ...breaks.map((broken) => ({ at: byCall.get(broken.edit)?.at ?? -1, broken })),
+  ];
+  const known = new Map<string, State>();
+  let state: State | undefined;
+  let stop: { at: FileEdit; broken: TextBreak } | undefined;
+  const replayed = new Set<string>();
+  for (const each of happened.filter(({ at }) => at >= 0).sort((a, b) => a.at - b.at)) {
+    if ("broken" in each) {
+      const at = edits[each.at];
+      if (at !== undefined) stop ??= { at, broken: each.broken };
+      continue;
+    }
+    const own = each.run.edits.flatMap((call) => byCall.get(call)?.edit ?? []);
+    if (own.length !== each.run.edits.length) continue;
+    for (const call of each.run.edits) replayed.add(call);
+    state = stateAfter(each.run, own, state, known);
+    known.set(each.run.hashes.at(-1) ?? "", state);
+    stop = undefined;
+  }
+  return state === undefined ? undefined : finished(state, edits, replayed.size, stop);
+}
+
+function stateAfter(
+  { start, lines, origins }: TextRun,
+  own: readonly FileEdit[],
+  before: State | undefined,
+  known: ReadonlyMap<string, State>,
+): State {
+  const [first] = own as [FileEdit];
+  const begun = start === undefined ? [] : authorsAtStart(start, lines, origins, first, before, known);
+  const authors = origins.map((origin) => (origin < 0 ? begun[-1 - origin] : own[origin]) ?? new Gap(undefined, first));
+  return { lines, authors, last: own.at(-1) ?? first };
+}
+
+/** The same text as one that was known before, or that text with lines of nobody in it. */
+function authorsAtStart(
+  start: NonNullable<TextRun["start"]>,
+  lines: readonly string[],
+  origins: readonly number[],
+  first: FileEdit,
+  before: State | undefined,
+  known: ReadonlyMap<string, State>,
+): readonly Author[] {
+  const same = known.get(start.hash);
+  if (same !== undefined && same.lines.length === start.lines) return same.authors;
+  const found = new Array<string>(start.lines).fill("");
+  origins.forEach((origin, at) => {
+    if (origin < 0) found[-1 - origin] = lines[at] ?? "";
+  });
+  for (const [at, line] of start.gone) found[at] = line;
+  const gap = new Gap(before?.last, first);
+  return carried(before?.lines ?? [], before?.authors ?? [], found, gap);
+}
+
+function finished(
+  { lines, authors, last }: State,
+  edits: readonly FileEdit[],
+  replayed: number,
+  stop: { readonly at: FileEdit; readonly broken: TextBreak } | undefined,
+): Blame {
+  const promptKey = ({ session, edit }: FileEdit): string => `${session.id} ${edit.turn}`;
+  const counts = new Map<string, number>();
+  const gapLines = new Map<Gap, number>();
+  for (const author of authors) {
+    if (author instanceof Gap) gapLines.set(author, (gapLines.get(author) ?? 0) + 1);
+    else counts.set(promptKey(author), (counts.get(promptKey(author)) ?? 0) + 1);
+  }
+  const prompts = new Map<string, BlamePrompt>();
+  for (const each of edits) {
+    const key = promptKey(each);
+    const written = counts.get(key);
+    if (written === undefined || prompts.has(key)) continue;
+    const { session, turn, edit } = each;
+    const time = edit.time ?? turn?.time;
+    prompts.set(key, {
+      ...{ number: prompts.size + 1, session, lines: written, edit },
+      ...(turn === undefined ? {} : { turn }),
+      ...(time === undefined ? {} : { time }),
+    });
+  }
+  const gaps = new Map<Gap, BlameGap>();
+  for (const [gap, count] of gapLines)
+    gaps.set(gap, { before: gap.before, lines: count, ...(gap.after === undefined ? {} : { after: gap.after }) });
+  return {
+    lines: lines.map((text, at) => {
+      const author = authors[at];
+      if (author instanceof Gap) return withDefined({ text, gap: gaps.get(author) });
+      return withDefined({ text, prompt: author === undefined ? undefined : prompts.get(promptKey(author)) });
+    }),
+    prompts: [...prompts.values()],
+    gaps: [...gaps.values()],
+    last,
+    replayed,
+    edits: edits.length,
+    ...(stop === undefined
+      ? {}
+      : { stop: { at: stop.at, reason: stop.broken.reason, later: edits.slice(edits.indexOf(stop.at)) } }),
+  };
+}
+
+function withDefined<Value extends object>(value: Value): { [Key in keyof Value]: Exclude<Value[Key], undefined> } {
+  return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as never;
+}

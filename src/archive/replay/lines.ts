@@ -1,0 +1,44 @@
+/** Lines that carry where they come from, through the changes of a text. */
+import { diffArrays } from "diff/lib/diff/array.js";
+
+/** Texts with less in common than this many changes are taken as replaced whole. */
+const mostChanges = 2000;
+
+export const linesOf = (text: string): readonly string[] => {
+  const lines = text.split("\n");
+  if (lines.at(-1) === "") lines.pop();
+  return lines;
+};
+
+/** For each line of `after` the origin of the same line of `before`, or `added` for a new one. */
+export function carried<Origin>(
+  before: readonly string[],
+  origins: readonly Origin[],
+  after: readonly string[],
+  added: Origin,
+): Origin[] {
+  const shorter = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shorter && before[start] === after[start]) start++;
+  let end = 0;
+  while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end++;
+  const made = origins.slice(0, start);
+  const [old, now] = [before.slice(start, before.length - end), after.slice(start, after.length - end)];
+  if (old.length === 0 || now.length === 0) {
+    for (let each = 0; each < now.length; each++) made.push(added);
+  } else {
+    let at = start;
+    const changes = diffArrays([...old], [...now], { maxEditLength: mostChanges });
+    for (const change of changes ?? [
+      { removed: true, count: old.length },
+      { added: true, count: now.length },
+    ]) {
+      const count = change.count ?? 0;
+      if (change.removed) at += count;
+      else if (change.added) for (let each = 0; each < count; each++) made.push(added);
+      else for (let each = 0; each < count; each++) made.push(origins[at++] as Origin);
+    }
+  }
+  for (let each = before.length - end; each < before.length; each++) made.push(origins[each] as Origin);
+  return made;
+}

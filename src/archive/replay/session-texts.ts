@@ -1,0 +1,232 @@
+/** The texts of files as the edits of one session made them, from the session as its log has it. */
+import { createHash } from "node:crypto";
+import type { AgentId, IsoTime, ToolUseId } from "../../model/ids.ts";
+import type { BreakReason, SessionTexts, TextBreak, TextRun } from "../../model/replay.ts";
+import type { Session, ToolCall } from "../../model/session.ts";
+import { isPlanFile } from "../../tools/plan-file.ts";
+import { walk } from "../digest/walk.ts";
+import { sourcePath } from "../source-path.ts";
+import { type EditCall, isEdit } from "../work.ts";
+import { applyEdit, plainLines } from "./apply.ts";
+import { carried, linesOf } from "./lines.ts";
+
+/** What the log says a file was before an edit, by the edit's call. */
+export type Originals = ReadonlyMap<ToolUseId, string>;
+
+/** Longer texts are not replayed: a page of them would be of no use. */
+const longest = 1_000_000;
+
+interface Happened {
+  readonly call: ToolCall;
+  readonly time?: IsoTime;
+  readonly agent?: AgentId;
+  readonly isLeftBehind?: true;
+}
+
+/** `show` takes out what must not be seen. */
+export function sessionTexts(
+  session: Pick<Session, "turns" | "agents">,
+  originals: Originals,
+  show: (text: string) => string,
+): SessionTexts {
+  const files = new Map<string, FileTexts>();
+  for (const each of inOrder(session)) {
+    const { call } = each;
+    if (call.kind === "read") files.get(call.path)?.look(each);
+    else if (isEdit(call) && !isPlanFile(call.path)) {
+      const file = files.get(call.path) ?? new FileTexts(call.path, show);
+      files.set(call.path, file);
+      file.edit({ ...each, call }, originals.get(call.id));
+    }
+  }
+  const found = [...files.values()].map((file) => file.done());
+  return { runs: found.flatMap(({ runs }) => runs), breaks: found.flatMap(({ breaks }) => breaks) };
+}
+
+/** Agents work at the same time as those that called them: by time, where that is known. */
+function inOrder(session: Pick<Session, "turns" | "agents">): readonly Happened[] {
+  const found: (Happened & { readonly sort: string })[] = [];
+  let last = "";
+  for (const { step, moment } of walk(session).steps) {
+    if (step.kind !== "call" || !(step.call.kind === "read" || isEdit(step.call))) continue;
+    const { outcome } = step.call;
+    const time = (outcome.state === "none" ? undefined : outcome.time) ?? moment.time;
+    last = time ?? last;
+    const { agent, isLeftBehind } = moment;
+    found.push({
+      call: step.call,
+      sort: last,
+      ...(time === undefined ? {} : { time }),
+      ...(agent === undefined ? {} : { agent }),
+      ...(isLeftBehind ? { isLeftBehind } : {}),
+    });
+  }
+  return found.sort((a, b) => (a.sort < b.sort ? -1 : a.sort > b.sort ? 1 : 0));
+}
+
+interface Running {
+  text: string;
+  lines: readonly string[];
+  origins: number[];
+  readonly start?: string;
+  readonly edits: ToolUseId[];
+  readonly hashes: string[];
+  from?: IsoTime;
+  to?: IsoTime;
+}
+
+class FileTexts {
+  readonly #path: string;
+  readonly #show: (text: string) => string;
+  readonly #runs: TextRun[] = [];
+  readonly #breaks: TextBreak[] = [];
+  #now: Running | undefined;
+  #last: Happened | undefined;
+  #isSeenAgain = false;
+
+  constructor(path: string, show: (text: string) => string) {
+    this.#path = path;
+    this.#show = show;
+  }
+
+  /** Before an edit the tool asks that the file is as it was when the agent last saw it, which from here on is now. */
+  look(_: Happened): void {
+    this.#isSeenAgain = true;
+  }
+
+  edit(each: Happened & { readonly call: EditCall }, original: string | undefined): void {
+    const { call } = each;
+    const { state } = call.outcome;
+    if (state === "error" || state === "rejected") return;
+    const before = original === undefined ? undefined : plainLines(original);
+    const doubt = before === undefined ? this.#doubt(each) : undefined;
+    const isSame = this.#now !== undefined && (before === undefined ? doubt === undefined : before === this.#now.text);
+    // Made anew: what it was before is gone.
+    if (!isSame || call.created) this.#end();
+    this.#last = each;
+    this.#isSeenAgain = false;
+    const broken = this.#make(each, before, doubt);
+    if (broken !== undefined) this.#break(each, broken);
+  }
+
+  #make(
+    each: Happened & { readonly call: EditCall },
+    before: string | undefined,
+    doubt: BreakReason | undefined,
+  ): BreakReason | undefined {
+    if (each.call.outcome.state !== "ok") return "no-result";
+    const known = before ?? this.#now?.text;
+    const made = applyEdit(each.call, known);
+    if ("reason" in made) return doubt !== undefined && made.reason === "no-start" ? doubt : made.reason;
+    if (made.text.length > longest || (known ?? "").length > longest) return "too-long";
+    this.#now ??= begun(before);
+    extend(this.#now, made.text, each);
+    return undefined;
+  }
+
+  /** Why the text may be another one by now, where the log has no copy of it. */
+  #doubt({ agent, isLeftBehind, call }: Happened): BreakReason | undefined {
+    const last = this.#last;
+    if (last === undefined || call.kind === "write") return undefined;
+    if (last.isLeftBehind !== isLeftBehind) return "rewind";
+    return this.#isSeenAgain || last.agent !== agent ? "looked-again" : undefined;
+  }
+
+  #break({ call, time, agent }: Happened, reason: BreakReason): void {
+    this.#end();
+    this.#breaks.push({
+      path: this.#path,
+      edit: call.id,
+      reason,
+      ...(time === undefined ? {} : { time }),
+      ...(agent === undefined ? {} : { agent }),
+    });
+  }
+
+  #end(): void {
+    const now = this.#now;
+    this.#now = undefined;
+    if (now === undefined || now.edits.length === 0) return;
+    const shown = linesOf(this.#show(now.text));
+    const gone = goneLines(now, this.#show);
+    if (shown.length !== now.lines.length || gone === undefined) {
+      const edit = now.edits.at(-1) as ToolUseId;
+      this.#breaks.push({
+        path: this.#path,
+        edit,
+        reason: "redacted",
+        ...(now.to === undefined ? {} : { time: now.to }),
+      });
+      return;
+    }
+    this.#runs.push({
+      path: this.#path,
+      edits: now.edits,
+      ...(now.from === undefined ? {} : { from: now.from }),
+      ...(now.to === undefined ? {} : { to: now.to }),
+      ...(now.start === undefined
+        ? {}
+        : { start: { hash: hashOf(now.start), lines: linesOf(now.start).length, gone } }),
+      hashes: now.hashes,
+      lines: shown,
+      origins: now.origins,
+      endsWithNewline: now.text === "" || now.text.endsWith("\n"),
+    });
+  }
+
+  done(): SessionTexts {
+    this.#end();
+    return { runs: this.#runs, breaks: this.#breaks };
+  }
+}
+
+function begun(start: string | undefined): Running {
+  const lines = start === undefined ? [] : linesOf(start);
+  return {
+    text: start ?? "",
+    lines,
+    origins: lines.map((_, at) => -1 - at),
+    ...(start === undefined ? {} : { start }),
+    edits: [],
+    hashes: [],
+  };
+}
+
+function extend(now: Running, text: string, { call, time }: Happened): void {
+  const lines = linesOf(text);
+  now.origins = carried(now.lines, now.origins, lines, now.edits.length);
+  now.text = text;
+  now.lines = lines;
+  now.edits.push(call.id);
+  now.hashes.push(hashOf(text));
+  if (time === undefined) return;
+  now.from ??= time;
+  now.to = time;
+}
+
+/** Lines of the start that are not there any more: with the others they give the start again. */
+function goneLines({ start = "", origins }: Running, show: (text: string) => string): [number, string][] | undefined {
+  const kept = new Set(origins.filter((origin) => origin < 0));
+  const gone = linesOf(start).flatMap((line, at): [number, string][] => (kept.has(-1 - at) ? [] : [[at, line]]));
+  if (gone.length === 0) return gone;
+  const shown = linesOf(show(`${gone.map(([, line]) => line).join("\n")}\n`));
+  return shown.length === gone.length ? gone.map(([at], index) => [at, shown[index] ?? ""]) : undefined;
+}
+
+export const hashOf = (text: string): string => createHash("sha1").update(text).digest("base64url").slice(0, 20);
+
+/** Paths as they may be seen; the lines are that already. */
+export function withShownPaths({ runs, breaks }: SessionTexts, show: (text: string) => string): SessionTexts {
+  return {
+    runs: runs.map((run) => ({ ...run, path: show(run.path) })),
+    breaks: breaks.map((each) => ({ ...each, path: show(each.path) })),
+  };
+}
+
+/** With paths as the project sees them. */
+export function inProject({ runs, breaks }: SessionTexts, folder: string): SessionTexts {
+  return {
+    runs: runs.map((run) => ({ ...run, path: sourcePath(run.path, folder) })),
+    breaks: breaks.map((each) => ({ ...each, path: sourcePath(each.path, folder) })),
+  };
+}

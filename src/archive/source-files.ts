@@ -1,0 +1,62 @@
+/** The files that sessions changed, over all sessions of a project. */
+import { sourceAddresses } from "../address/source-file.ts";
+import type { FileRecord } from "../model/archive.ts";
+import type { Project, SessionId } from "../model/session.ts";
+import type { FileUse } from "../model/work.ts";
+import { append } from "../system/append.ts";
+import { sourcePath } from "./source-path.ts";
+
+type Sum = { -readonly [Key in keyof Omit<FileRecord, "address">]: Omit<FileRecord, "address">[Key] } & {
+  readonly sessions: SessionId[];
+  /** Where it was seen first: the path as the log has it, and the session's folder. */
+  readonly seen: readonly [path: string, folder: string];
+};
+
+export class SourceFiles {
+  readonly #files = new Map<string, Sum>();
+
+  /** `folder` is where the session ran, `session` its id as it may be seen. */
+  add(files: readonly FileUse[], project: Project, folder: string, session: SessionId): void {
+    for (const use of files) {
+      const path = sourcePath(use.path, folder);
+      const key = `${project.id}\n${path}`;
+      const sum = this.#files.get(key) ?? {
+        ...{ project: project.id, path, edits: 0, failed: 0, reads: 0, added: 0, removed: 0, sessions: [] },
+        seen: [use.path, folder] as const,
+      };
+      this.#files.set(key, sum);
+      sum.edits += use.edits;
+      sum.failed += use.failed;
+      sum.reads += use.reads;
+      sum.added += use.added;
+      sum.removed += use.removed;
+      const { first, last } = use;
+      if (first !== undefined && (sum.first === undefined || first < sum.first)) sum.first = first;
+      if (last !== undefined && (sum.last === undefined || last > sum.last)) sum.last = last;
+      if ((use.edits > 0 || use.failed > 0) && sum.sessions.at(-1) !== session) sum.sessions.push(session);
+    }
+  }
+
+  /** Those that were changed, by project and path. `show` takes out what must not be seen. */
+  records(show: (text: string) => string): readonly FileRecord[] {
+    const changed = [...this.#files.values()].filter(({ edits }) => edits > 0);
+    const byProject = new Map<string, Sum[]>();
+    for (const file of changed.sort(earlierFirst)) append(byProject, file.project, file);
+    return [...byProject.values()]
+      .flatMap((files) => {
+        // As digests have it: the path as it may be seen, from the folder as it may be seen.
+        const shown = files.map(({ seen: [path, folder] }) => sourcePath(show(path), show(folder)));
+        const addresses = sourceAddresses(shown);
+        return files.map(({ seen: _, ...file }, at) => ({
+          ...file,
+          path: shown[at] ?? "",
+          address: addresses[at] ?? "",
+        }));
+      })
+      .sort((a, b) => compare(a.project, b.project) || compare(a.path, b.path));
+  }
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+const earlierFirst = (a: Sum, b: Sum): number => compare(a.first ?? "9", b.first ?? "9") || compare(a.path, b.path);

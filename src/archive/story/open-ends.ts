@@ -1,0 +1,55 @@
+/** What a story leaves open as its logs end: failures, tasks, plans without an answer, commits that nobody pushed. */
+import type { SessionDigest } from "../../model/digest.ts";
+import type { OpenEnd, PlanVersion, TaskTable } from "../../model/story.ts";
+
+export function openEnds(
+  digests: readonly SessionDigest[],
+  tasks: TaskTable,
+  versions: readonly PlanVersion[],
+): readonly OpenEnd[] {
+  return [...failures(digests), ...openTasks(digests, tasks), ...openPlans(versions), ...commits(digests)];
+}
+
+/** Looking for something that is not there is no open end. A run of tests is mended by any later one that went well. */
+function failures(digests: readonly SessionDigest[]): readonly OpenEnd[] {
+  return digests.flatMap((digest, index) => {
+    const isTestedLater = digests.slice(index + 1).some(({ tests }) => tests.length > 0);
+    const open = digest.failures.filter(
+      ({ verb, mended, tests }) => mended === undefined && verb !== "look" && !(tests !== undefined && isTestedLater),
+    );
+    // The same thing tried in vain several times is one open end: the last of them.
+    return open
+      .filter((failure, at) => !open.some((later, place) => place > at && later.summary === failure.summary))
+      .map((failure) => ({ kind: "failure", session: digest.session, at: failure, failure }) as const);
+  });
+}
+
+function openTasks(digests: readonly SessionDigest[], { rows }: TaskTable): readonly OpenEnd[] {
+  const last = digests.findLast(({ snapshots }) => snapshots.some(({ agent }) => agent === undefined));
+  const at = last?.snapshots.findLast(({ agent, isLeftBehind }) => agent === undefined && !isLeftBehind);
+  if (last === undefined || at === undefined) return [];
+  const inLast = new Set(at.tasks.map(({ subject }) => subject));
+  return rows
+    .filter(({ end, subject }) => (end === "pending" || end === "in_progress") && inLast.has(subject))
+    .map((task) => ({ kind: "task", session: last.session, at, task }) as const);
+}
+
+function openPlans(versions: readonly PlanVersion[]): readonly OpenEnd[] {
+  const last = versions.at(-1);
+  return last === undefined || last.plan.status === "approved"
+    ? []
+    : [{ kind: "plan", session: last.session, at: last.plan, plan: last }];
+}
+
+function commits(digests: readonly SessionDigest[]): readonly OpenEnd[] {
+  const all = digests.flatMap(({ git, session }) => git.map((each) => ({ ...each, session })));
+  return all.flatMap((each, at): OpenEnd[] => {
+    const { event } = each;
+    if (event.kind !== "commit" || each.isLeftBehind) return [];
+    const later = all.slice(at + 1).map((other) => other.event);
+    // A pull request is opened from what was pushed.
+    if (later.some(({ kind }) => kind === "push" || kind === "pull-request")) return [];
+    if (later.some((other) => other.kind === "commit" && other.isAmended && other.subject === event.subject)) return [];
+    return [{ kind: "commit", session: each.session, at: each, event }];
+  });
+}

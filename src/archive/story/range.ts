@@ -1,0 +1,158 @@
+/** Which sessions made the commits of a range, and how they came about, as Markdown. */
+import type { Archive, SessionRecord } from "../../model/archive.ts";
+import type { CommitRecord } from "../../model/decisions.ts";
+import type { CommitMade } from "../../model/git.ts";
+import type { SessionId } from "../../model/session.ts";
+import type { Beat, StoryDocument } from "../../model/story.ts";
+import { count } from "../../text/format.ts";
+import { documentOf } from "./index.ts";
+import { line, MarkdownWriter } from "./markdown.ts";
+import { sessionsIn } from "./records.ts";
+
+/** A commit as git has it. */
+export interface RepositoryCommit {
+  readonly sha: string;
+  /** When it was written, in milliseconds since 1970: an amended or rebased commit keeps it. */
+  readonly time: number;
+  readonly subject: string;
+}
+
+export interface FoundCommit {
+  readonly commit: RepositoryCommit;
+  readonly made?: CommitRecord & { readonly event: CommitMade };
+  /** By its message and time only: its number in the log is another one. */
+  readonly isUncertain?: true;
+}
+
+/** A commit that was amended or rebased since is looked for within this time. */
+const nearMs = 2 * 3_600_000;
+
+export function findCommits(
+  commits: readonly RepositoryCommit[],
+  records: readonly CommitRecord[],
+): readonly FoundCommit[] {
+  const made = records.filter(isCommit);
+  return commits.map((commit) => {
+    const bySha = made.find(({ event }) => event.sha !== undefined && commit.sha.startsWith(event.sha));
+    if (bySha !== undefined) return { commit, made: bySha };
+    const [near] = made
+      .filter(({ event }) => event.subject.trim() === commit.subject.trim())
+      .map((record) => ({ record, ms: Math.abs(Date.parse(record.time ?? "") - commit.time) }))
+      .filter(({ ms }) => ms <= nearMs)
+      .sort((a, b) => a.ms - b.ms);
+    return near === undefined ? { commit } : { commit, made: near.record, isUncertain: true };
+  });
+}
+
+const isCommit = (record: CommitRecord): record is CommitRecord & { readonly event: CommitMade } =>
+  record.event.kind === "commit";
+
+type Known = Pick<Archive, "session" | "chain" | "digest" | "projectOf" | "timeZone">;
+
+export function rangeMarkdown(
+  range: string,
+  found: readonly FoundCommit[],
+  archive: Known,
+  url: string | undefined,
+): string {
+  const sessions = sessionsOf(found, archive);
+  const writer = new MarkdownWriter(archive, url === undefined ? {} : { url });
+  const story = documentOf(sessions, { key: "", chain: "", title: range }, archive);
+  const missing = found.filter(({ made }) => made === undefined);
+  const uncertain = found.filter(({ isUncertain }) => isUncertain);
+  const head = [
+    `# How ${line(range)} came about`,
+    "",
+    `${count(found.length, "commit")}, ${found.length - missing.length} of them in ${count(new Set(found.flatMap(({ made }) => made?.session ?? [])).size, "session")} of Claude Code.${uncertain.length === 0 ? "" : ` ${uncertain.length === 1 ? "One is" : `${uncertain.length} are`} known by message and time only, which is uncertain.`}`,
+    "",
+  ];
+  if (story === undefined) return finished([...head, ...commitLines(found, writer)]);
+  const wanted = wantedBeats(story, found);
+  const beats = story.parts.map(({ session, beats: all }) => ({
+    session,
+    beats: all.filter((beat) => wanted(session.id, beat)),
+  }));
+  const changed = new Set(
+    beats.flatMap((part) =>
+      part.beats.flatMap(({ came }) =>
+        came.flatMap((each) => (each.kind === "changes" ? each.files.map(({ path }) => path) : [])),
+      ),
+    ),
+  );
+  return finished([
+    ...head,
+    ...writer.origin(story),
+    ...writer.plans(story),
+    ...beats.flatMap((part) => writer.part(part.session.id, part.session.title, part.beats)),
+    ...writer.files({ filesChanged: story.filesChanged.filter(({ path }) => changed.has(path)) }),
+    ...commitLines(found, writer),
+  ]);
+}
+
+const finished = (lines: readonly string[]): string =>
+  `${lines
+    .join("\n")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim()}\n`;
+
+function commitLines(found: readonly FoundCommit[], writer: MarkdownWriter): readonly string[] {
+  const known = found.flatMap(({ made, commit, isUncertain }) =>
+    made === undefined
+      ? []
+      : [
+          {
+            event: { ...made.event, sha: commit.sha.slice(0, 10) },
+            session: made.session,
+            at: { turn: -1, order: 0, anchor: made.anchor, ...(made.agent === undefined ? {} : { agent: made.agent }) },
+            ...(isUncertain ? { note: "uncertain: found by message and time" } : {}),
+          },
+        ],
+  );
+  const missing = found.filter(({ made }) => made === undefined);
+  return [
+    ...writer.commits(known),
+    ...(missing.length === 0
+      ? []
+      : [
+          "## Not in these logs",
+          "",
+          ...missing.map(({ commit }) => `- \`${commit.sha.slice(0, 10)}\` ${line(commit.subject)}`),
+          "",
+        ]),
+  ];
+}
+
+/** Those that made the commits, with the ones before them in their chains; earliest first. */
+function sessionsOf(found: readonly FoundCommit[], archive: Known): readonly SessionRecord[] {
+  const wanted = new Map<SessionId, SessionRecord>();
+  for (const { made } of found) {
+    const record = made === undefined ? undefined : archive.session(made.session);
+    if (record === undefined) continue;
+    const chain = record.chain === undefined ? undefined : archive.chain(record.chain);
+    const members = chain === undefined ? [record] : sessionsIn(chain, archive);
+    for (const member of members.slice(0, members.indexOf(record) + 1)) wanted.set(member.id, member);
+  }
+  return [...wanted.values()].sort((a, b) => ((a.span?.from ?? "") < (b.span?.from ?? "") ? -1 : 1));
+}
+
+/** From the last other commit before them up to the last of the range: what came before belongs to that other one. */
+function wantedBeats(story: StoryDocument, found: readonly FoundCommit[]): (session: SessionId, beat: Beat) => boolean {
+  const anchors = new Set(found.flatMap(({ made }) => (made === undefined ? [] : [`${made.session} ${made.anchor}`])));
+  const spans = new Map<SessionId, { readonly from: number; readonly to: number }>();
+  for (const { session } of story.parts) {
+    const own = story.git.filter((each) => each.session === session.id && each.event.kind === "commit");
+    const inRange = own.filter(({ anchor }) => anchors.has(`${session.id} ${anchor}`));
+    const [first, last] = [inRange[0], inRange.at(-1)];
+    if (first === undefined || last === undefined) continue;
+    const before = own
+      .filter((each) => each.order < first.order && !anchors.has(`${session.id} ${each.anchor}`))
+      .at(-1);
+    spans.set(session.id, { from: before === undefined ? 0 : before.turn + 1, to: last.turn });
+  }
+  return (session, beat) => {
+    const span = spans.get(session);
+    if (span === undefined) return true;
+    const at = [...beat.turns.map(({ turn }) => turn), ...beat.came.map((each) => each.at.turn)];
+    return at.some((turn) => turn >= Math.min(span.from, span.to) && turn <= span.to);
+  };
+}

@@ -1,0 +1,161 @@
+/** What a session did, counted while it is read: see `SessionWork`. */
+import { callState } from "../conversation/call-state.ts";
+import { isNumbered } from "../conversation/prompt-title.ts";
+import { addUsage, quarterMs } from "../conversation/usage.ts";
+import type { Agent, IsoTime, Session, Step, ToolCall, Turn, Verb } from "../model/session.ts";
+import type { ArchiveWork, FileUse, SessionWork, ToolUse } from "../model/work.ts";
+import { clock } from "../text/clock.ts";
+import { toolOf } from "../tools/index.ts";
+import { isPlanFile } from "../tools/plan-file.ts";
+
+type Writable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
+type Threads = Pick<Session, "turns" | "agents">;
+
+export function sessionWork({ turns, agents }: Threads): SessionWork {
+  const tally = new Tally();
+  tally.turns(turns, true);
+  for (const agent of agents) tally.agent(agent);
+  return {
+    tools: sortedTools(tally.tools.values()),
+    prompts: tally.prompts,
+    interruptions: tally.interruptions,
+    compactions: tally.compactions,
+    apiErrors: tally.apiErrors,
+    agentUsage: addUsage(agents.map(({ usage }) => usage)),
+    files: [...tally.files.values()],
+  };
+}
+
+class Tally {
+  readonly tools = new Map<string, Writable<ToolUse>>();
+  readonly files = new Map<string, Writable<FileUse>>();
+  readonly prompts: number[] = [];
+  interruptions = 0;
+  compactions = 0;
+  apiErrors = 0;
+
+  agent({ turns, agents }: Agent): void {
+    this.turns(turns, false);
+    for (const agent of agents) this.agent(agent);
+  }
+
+  /** What a rewind left behind was done all the same. */
+  turns(turns: readonly Turn[], isPerson: boolean): void {
+    for (const turn of turns) {
+      const sent = Date.parse(turn.time ?? "");
+      if (isPerson && isNumbered(turn) && !Number.isNaN(sent)) this.prompts.push(Math.floor(sent / quarterMs));
+      for (const step of turn.steps) this.#step(step);
+      for (const version of turn.otherVersions ?? []) this.turns(version, isPerson);
+    }
+  }
+
+  #step(step: Step): void {
+    if (step.kind === "call") this.#call(step.call, step.time);
+    else if (step.kind === "plan" && step.plan.call !== undefined) this.#tool("ExitPlanMode", "decide").calls++;
+    else if (step.kind === "compaction" && step.micro !== true) this.compactions++;
+    else if (step.kind === "event" && step.event === "interrupted") this.interruptions++;
+    else if (step.kind === "event" && step.event === "api-error") this.apiErrors++;
+  }
+
+  #tool(name: string, verb: Verb): Writable<ToolUse> {
+    const known = this.tools.get(name);
+    if (known !== undefined) return known;
+    const made = { name, verb, calls: 0, failures: 0, refused: 0 };
+    this.tools.set(name, made);
+    return made;
+  }
+
+  #call(call: ToolCall, time: IsoTime | undefined): void {
+    const tool = this.#tool(call.name, toolOf(call).verb);
+    const { isFailure, isRefused } = callState(call);
+    tool.calls++;
+    if (isRefused) tool.refused++;
+    else if (isFailure) tool.failures++;
+    if (call.kind === "read") {
+      if (call.outcome.state === "ok") this.#file(call.path).reads++;
+      return;
+    }
+    if (!isEdit(call) || isPlanFile(call.path)) return;
+    const file = this.#file(call.path);
+    const changes = toolOf(call).changes?.(call) ?? [];
+    if (changes.length === 0) file.failed++;
+    for (const { added, removed } of changes) {
+      file.edits++;
+      file.added += added;
+      file.removed += removed;
+    }
+    if (changes.length === 0 || time === undefined) return;
+    if (file.first === undefined || time < file.first) file.first = time;
+    if (file.last === undefined || time > file.last) file.last = time;
+  }
+
+  #file(path: string): Writable<FileUse> {
+    const known = this.files.get(path);
+    if (known !== undefined) return known;
+    const made = { path, edits: 0, failed: 0, reads: 0, added: 0, removed: 0 };
+    this.files.set(path, made);
+    return made;
+  }
+}
+
+export type EditCall = Extract<ToolCall, { readonly kind: "edit" | "write" | "multiEdit" | "notebookEdit" }>;
+
+export const isEdit = (call: ToolCall): call is EditCall =>
+  call.kind === "edit" || call.kind === "write" || call.kind === "multiEdit" || call.kind === "notebookEdit";
+
+const sortedTools = (tools: Iterable<ToolUse>): readonly ToolUse[] =>
+  [...tools].sort((a, b) => b.calls - a.calls || (a.name < b.name ? -1 : 1));
+
+/** All sessions of an archive added up. */
+export function archiveWork(sessions: readonly SessionWork[], timeZone: string): ArchiveWork {
+  const tools = new Map<string, Writable<ToolUse>>();
+  const hours = Array.from({ length: 7 }, () => new Array<number>(24).fill(0));
+  const hourOf = weekHours(timeZone);
+  for (const session of sessions) {
+    for (const { name, verb, calls, failures, refused } of session.tools) {
+      const sum = tools.get(name) ?? { name, verb, calls: 0, failures: 0, refused: 0 };
+      sum.calls += calls;
+      sum.failures += failures;
+      sum.refused += refused;
+      tools.set(name, sum);
+    }
+    for (const quarter of session.prompts) {
+      const [day, hour] = hourOf(quarter);
+      const row = hours[day];
+      if (row !== undefined) row[hour] = (row[hour] ?? 0) + 1;
+    }
+  }
+  const sum = (of: (session: SessionWork) => number): number => sessions.reduce((all, session) => all + of(session), 0);
+  return {
+    tools: sortedTools(tools.values()),
+    hours,
+    interruptions: sum(({ interruptions }) => interruptions),
+    compactions: sum(({ compactions }) => compactions),
+    apiErrors: sum(({ apiErrors }) => apiErrors),
+    agentUsage: addUsage(sessions.map(({ agentUsage }) => agentUsage)),
+  };
+}
+
+const weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
+
+/** The weekday, from Monday, and the hour that a quarter of an hour lies in. */
+function weekHours(timeZone: string): (quarter: number) => readonly [day: number, hour: number] {
+  const { zone } = clock(timeZone);
+  const format = new Intl.DateTimeFormat("en-GB", {
+    timeZone: zone,
+    weekday: "short",
+    hour: "2-digit",
+    hourCycle: "h23",
+  });
+  const known = new Map<number, readonly [number, number]>();
+  return (quarter) => {
+    const found = known.get(quarter);
+    if (found !== undefined) return found;
+    const parts = new Map(format.formatToParts(quarter * quarterMs).map(({ type, value }) => [type, value]));
+    const made = [weekdays.indexOf(parts.get("weekday") ?? ""), Number(parts.get("hour"))] as const;
+    known.set(quarter, made);
+    return made;
+  };
+}
+
+export const noWork: ArchiveWork = archiveWork([], "UTC");

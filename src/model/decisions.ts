@@ -1,0 +1,42 @@
+/** What people decided, and what came of it: plans, answered questions, calls that somebody did not let run; and commits. */
+import type { Place } from "./collections.ts";
+import type { GitEvent } from "./git.ts";
+import type { Project, SessionId } from "./session.ts";
+
+export interface DecisionRecord extends Place {
+  readonly kind: "plan" | "question" | "rejection";
+  readonly project: Project["id"];
+  /** The plan's title, the question, or what was to be done. */
+  readonly title: string;
+  /** The answers that were chosen. */
+  readonly chosen?: readonly string[];
+  /** The person's own words. */
+  readonly words?: string;
+  readonly fate: Fate;
+  /** Where a plan was carried out. */
+  readonly implementedIn?: SessionId;
+}
+
+/** `undone` was left behind by a rewind; `changed` has a later version; `never-done` was accepted, and nothing followed. */
+export type Fate =
+  | "implemented"
+  | "changed"
+  | "rejected"
+  | "never-done"
+  | "undone"
+  | "answered"
+  | "unanswered"
+  | "refused";
+
+export interface CommitRecord extends Place {
+  readonly project: Project["id"];
+  readonly event: GitEvent;
+  /** The forge's page of the repository, where the log tells the remote. */
+  readonly web?: string;
+}
+
+/** What lists over the whole archive need of one session. */
+export interface SessionExtract {
+  readonly decisions: readonly DecisionRecord[];
+  readonly commits: readonly CommitRecord[];
+}

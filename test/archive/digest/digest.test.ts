@@ -1,0 +1,79 @@
+/** What is kept of a session for pages over the whole archive. */
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeAll, expect, it } from "vitest";
+import { cut } from "../../../src/archive/digest/cut.ts";
+import type { LogArchive } from "../../../src/archive/index.ts";
+import { digestReader } from "../../../src/build/digest-files.ts";
+import { digestFormat, type SessionDigest } from "../../../src/model/digest.ts";
+import { archiveOf, fixtures } from "../../support/archive.ts";
+
+let archive: LogArchive;
+let digests: readonly SessionDigest[];
+beforeAll(async () => {
+  ({ archive } = await archiveOf(join(fixtures, "sample/projects")));
+  digests = archive.sessions.map(({ id }) => archive.digest(id));
+});
+
+it("is plain data of a known format", () => {
+  for (const digest of digests) {
+    expect(digest.format).toBe(digestFormat);
+    expect(JSON.parse(JSON.stringify(digest))).toEqual(digest);
+  }
+});
+
+it("has every turn, numbered as its page numbers them", () => {
+  for (const digest of digests) {
+    const { session } = archive.whole(digest.session);
+    expect(digest.turns.map(({ id }) => id)).toEqual(session.turns.map(({ id }) => id));
+    const numbers = digest.turns.flatMap(({ number }) => number ?? []);
+    expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+  }
+});
+
+it("counts the same changes as the session does", () => {
+  for (const digest of digests) {
+    const { session } = archive.whole(digest.session);
+    const own = digest.edits.filter(
+      ({ agent, isLeftBehind, isPlanFile, outcome }) => !agent && !isLeftBehind && !isPlanFile && outcome === "ok",
+    );
+    for (const { path, added, removed, calls } of session.files) {
+      const edits = own.filter((edit) => edit.path === path);
+      expect(edits.map(({ call }) => call)).toEqual(calls);
+      expect(edits.reduce((sum, edit) => sum + edit.added, 0)).toBe(added);
+      expect(edits.reduce((sum, edit) => sum + edit.removed, 0)).toBe(removed);
+    }
+  }
+  expect(digests.flatMap(({ edits }) => edits).length).toBeGreaterThan(10);
+});
+
+it("every failure of a session's own calls is there, and what mended it comes later", () => {
+  for (const digest of digests) {
+    const record = archive.session(digest.session);
+    expect(digest.failures.filter(({ tests }) => tests === undefined).length).toBeLessThanOrEqual(
+      record?.failures ?? 0,
+    );
+    for (const { order, mended } of digest.failures) if (mended) expect(mended.order).toBeGreaterThan(order);
+  }
+  expect(digests.flatMap(({ failures }) => failures).some(({ mended }) => mended !== undefined)).toBe(true);
+});
+
+it("a text is cut within bounds, and says how long it was", () => {
+  expect(cut("short", 10)).toEqual({ text: "short" });
+  const long = cut("word ".repeat(100), 50);
+  expect(long.text.length).toBeLessThanOrEqual(50);
+  expect(long.length).toBe(500);
+  expect(cut(`${"x".repeat(9)}😀`, 10).text).toBe("x".repeat(9));
+});
+
+it("is read from its file, and made again where that is damaged", () => {
+  const [first] = archive.sessions;
+  if (first === undefined) throw new Error("no session");
+  const file = join(mkdtempSync(join(tmpdir(), "annals-")), "digest.json");
+  const read = digestReader(archive, () => file);
+  const made = read(first.id);
+  expect(JSON.parse(readFileSync(file, "utf8").split("\n").slice(1).join("\n"))).toEqual(made);
+  writeFileSync(file, "damaged");
+  expect(read(first.id)).toEqual(made);
+});

@@ -1,0 +1,199 @@
+/** Texts of files replayed from edits: exact, or broken with a reason. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { fileHistory } from "../../src/archive/file-history.ts";
+import { type LogArchive, readArchive } from "../../src/archive/index.ts";
+import type { FileHistory } from "../../src/model/file-history.ts";
+
+const scratch = mkdtempSync(join(tmpdir(), "annals-replay-"));
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+type Input = Readonly<Record<string, unknown>>;
+
+/** Lines of a log: prompts and calls with what came back, a minute apart. */
+class Log {
+  readonly #lines: object[] = [];
+  readonly #id: string;
+  readonly #day: string;
+  #count = 0;
+  #parent: string | null = null;
+
+  constructor(id: string, day: string) {
+    this.#id = id;
+    this.#day = day;
+  }
+
+  #add(type: string, message: object, more: object = {}): void {
+    const uuid = `${this.#id}-${++this.#count}`;
+    const timestamp = new Date(Date.parse(`${this.#day}T10:00:00Z`) + this.#count * 60_000).toISOString();
+    this.#lines.push({
+      ...{ type, uuid, parentUuid: this.#parent, sessionId: this.#id, timestamp, cwd: "/work/tide", version: "2.1.0" },
+      ...{ isSidechain: false, userType: "external", message, ...more },
+    });
+    this.#parent = uuid;
+  }
+
+  prompt(content: string): this {
+    this.#add("user", { role: "user", content });
+    return this;
+  }
+
+  call(name: string, input: Input, details: Input | string | undefined, isError = false): this {
+    const id = `toolu_${this.#id}_${this.#count}`;
+    this.#add("assistant", {
+      ...{ id: `msg_${id}`, role: "assistant", model: "claude-opus-4-6" },
+      content: [{ type: "tool_use", id, name, input }],
+    });
+    if (details === undefined) return this;
+    const content = [{ type: "tool_result", tool_use_id: id, content: "ok", is_error: isError }];
+    this.#add("user", { role: "user", content }, { toolUseResult: details });
+    return this;
+  }
+
+  write(path: string, content: string): this {
+    return this.call(
+      "Write",
+      { file_path: path, content },
+      { type: "create", filePath: path, content, originalFile: null },
+    );
+  }
+
+  edit(path: string, before: string, after: string, originalFile: string | null = null, more: Input = {}): this {
+    return this.call(
+      "Edit",
+      { file_path: path, old_string: before, new_string: after },
+      { filePath: path, oldString: before, newString: after, originalFile, ...more },
+    );
+  }
+
+  text(): string {
+    return `${this.#lines.map((line) => JSON.stringify(line)).join("\n")}\n`;
+  }
+}
+
+let made = 0;
+async function archiveOf(...logs: readonly Log[]): Promise<LogArchive> {
+  const folder = join(scratch, String(++made), "-work-tide");
+  const { mkdirSync } = await import("node:fs");
+  mkdirSync(folder, { recursive: true });
+  logs.forEach((log, at) => {
+    writeFileSync(join(folder, `0000000${at}-0000-4000-8000-000000000000.jsonl`), log.text());
+  });
+  return readArchive({ sources: [folder], title: "", timeZone: "UTC" });
+}
+
+async function historyOf(path: string, ...logs: readonly Log[]): Promise<FileHistory> {
+  const archive = await archiveOf(...logs);
+  const file = archive.files.find((each) => each.path === path);
+  if (file === undefined) throw new Error(`no file ${path}: ${archive.files.map((each) => each.path)}`);
+  return fileHistory(file, archive, archive.digest);
+}
+
+const one = (): Log => new Log("00000000-0000-4000-8000-000000000000", "2026-01-05");
+const two = (): Log => new Log("00000001-0000-4000-8000-000000000000", "2026-01-06");
+const a = "/work/tide/src/a.ts";
+const who = ({ blame }: FileHistory) => blame?.lines.map(({ text, prompt }) => [text, prompt?.turn?.title ?? "–"]);
+
+describe("blame", () => {
+  it("names the prompt of each line, over sessions", async () => {
+    const history = await historyOf(
+      "src/a.ts",
+      one().prompt("Begin").write(a, "one\ntwo\nthree\n").prompt("Change two").edit(a, "two", "2", "one\ntwo\nthree\n"),
+      two().prompt("Add four").edit(a, "three\n", "three\nfour\n", "one\n2\nthree\n"),
+    );
+    expect(who(history)).toEqual([
+      ["one", "Begin"],
+      ["2", "Change two"],
+      ["three", "Begin"],
+      ["four", "Add four"],
+    ]);
+    expect(history.blame).toMatchObject({ replayed: 3, edits: 3, gaps: [] });
+    expect(history.edits.map(({ number }) => number)).toEqual([3, 2, 1]);
+  });
+
+  it("leaves lines to nobody that changed between two edits, and goes on", async () => {
+    const history = await historyOf(
+      "src/a.ts",
+      one().prompt("Begin").write(a, "one\ntwo\n"),
+      two().prompt("Then").edit(a, "two", "2", "one by hand\ntwo\n"),
+    );
+    expect(who(history)).toEqual([
+      ["one by hand", "–"],
+      ["2", "Then"],
+    ]);
+    expect(history.blame?.gaps).toMatchObject([{ lines: 1, after: { number: 1 }, before: { number: 2 } }]);
+  });
+
+  it("says so where the file was there before", async () => {
+    const history = await historyOf("src/a.ts", one().prompt("Then").edit(a, "two", "2", "one\ntwo\n"));
+    expect(who(history)).toEqual([
+      ["one", "–"],
+      ["2", "Then"],
+    ]);
+    expect(history.blame?.gaps[0]?.after).toBeUndefined();
+  });
+
+  it("gives lines back to their prompts where a text is put back", async () => {
+    const history = await historyOf(
+      "src/a.ts",
+      one().prompt("Begin").write(a, "one\ntwo\n"),
+      two().prompt("Spoil").edit(a, "one\ntwo", "none", "one\ntwo\n").prompt("Again").edit(a, "two", "2", "one\ntwo\n"),
+    );
+    expect(who(history)).toEqual([
+      ["one", "Begin"],
+      ["2", "Again"],
+    ]);
+  });
+
+  it("ignores edits that failed", async () => {
+    const log = one().prompt("Begin").write(a, "one\n");
+    log.call("Edit", { file_path: a, old_string: "x", new_string: "y" }, "Error: String to replace not found", true);
+    const history = await historyOf("src/a.ts", log);
+    expect(who(history)).toEqual([["one", "Begin"]]);
+    expect(history.edits.map(({ edit }) => edit.outcome)).toEqual(["failed", "ok"]);
+  });
+
+  it("is absent where no whole text is known", async () => {
+    expect((await historyOf("src/a.ts", one().prompt("Begin").edit(a, "two", "2"))).blame).toBeUndefined();
+  });
+
+  it.each([
+    ["not-found", (log: Log) => log.edit(a, "nowhere", "2")],
+    ["no-result", (log: Log) => log.call("Edit", { file_path: a, old_string: "one", new_string: "1" }, undefined)],
+    ["changed-by-person", (log: Log) => log.edit(a, "one", "1", "one\ntwo\n", { userModified: true })],
+    ["looked-again", (log: Log) => log.call("Read", { file_path: a }, { type: "text", file: {} }).edit(a, "one", "1")],
+    [
+      "other-result",
+      (log: Log) =>
+        log.edit(a, "one", "1", "one\ntwo\n", {
+          structuredPatch: [{ oldStart: 1, oldLines: 1, newStart: 1, newLines: 1, lines: ["-one", "+another"] }],
+        }),
+    ],
+  ])("stops at an edit and says %s", async (reason, then) => {
+    const { blame } = await historyOf("src/a.ts", then(one().prompt("Begin").write(a, "one\ntwo\n").prompt("Then")));
+    expect(blame?.stop?.reason).toBe(reason);
+    expect(blame?.lines.map(({ text }) => text)).toEqual(["one", "two"]);
+  });
+});
+
+describe("a file's history", () => {
+  it("joins worktrees and counts reads", async () => {
+    const tree = "/work/tide/.claude/worktrees/fix/src/a.ts";
+    const archive = await archiveOf(
+      one().prompt("Begin").write(a, "one\n"),
+      two().prompt("Then").write(tree, "two\n").call("Read", { file_path: a }, { type: "text", file: {} }),
+    );
+    expect(archive.files).toMatchObject([{ path: "src/a.ts", edits: 2, reads: 1, sessions: { length: 2 } }]);
+  });
+
+  it("names files that the same prompts changed, and corrections", async () => {
+    const b = "/work/tide/src/b.ts";
+    const log = one().prompt("Begin").write(a, "const first = 1;\n").write(b, "b\n");
+    log.prompt("No, call it last").edit(a, "const first = 1;", "const last = 1;", "const first = 1;\n");
+    const history = await historyOf("src/a.ts", log);
+    expect(history.together).toMatchObject([{ file: { path: "src/b.ts" }, times: 1 }]);
+    expect(history.edits[0]?.corrects).toEqual({ afterMs: 5 * 60_000 });
+  });
+});

@@ -1,0 +1,212 @@
+/** A chain of sessions as one document. */
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { collections } from "../../src/archive/collections.ts";
+import { readArchive } from "../../src/archive/index.ts";
+import { givenWith } from "../../src/archive/link/addresses.ts";
+import { givenWithStories } from "../../src/archive/link/story-addresses.ts";
+import { namedFiles } from "../../src/archive/story/files.ts";
+import { storyData } from "../../src/archive/story/json.ts";
+import { storyMarkdown } from "../../src/archive/story/markdown.ts";
+import { findCommits, rangeMarkdown } from "../../src/archive/story/range.ts";
+import type { Happening } from "../../src/model/story.ts";
+import { A, archiveOf, B, C } from "../support/archive.ts";
+import { archive, documentOf, longest, records } from "../templates/story-pages.ts";
+
+const story = documentOf(longest);
+const happenings = (kind: Happening["kind"]): readonly Happening[] =>
+  story.parts.flatMap(({ beats }) => beats.flatMap(({ came }) => came.filter((each) => each.kind === kind)));
+
+describe("a story", () => {
+  it("there is one for each chain, newest first", () => {
+    expect(records.map(({ chain }) => chain).sort()).toEqual(archive.chains.map(({ id }) => id).sort());
+    const ends = records.map(({ last }) => last ?? "");
+    expect(ends).toEqual([...ends].sort().reverse());
+  });
+
+  it("begins with the first prompt, and says it once", () => {
+    expect(story.origin?.words.text).toContain("pins our weekly page to the wall");
+    const [first] = story.parts[0]?.beats ?? [];
+    expect(first?.same).toBe("origin");
+  });
+
+  it("has every numbered prompt of its sessions once", () => {
+    for (const { session, beats } of story.parts) {
+      const numbers = beats.flatMap(({ turns }) => turns.flatMap(({ number }) => number ?? []));
+      const own = archive.digest(session.id).turns.flatMap(({ number }) => number ?? []);
+      expect(numbers).toEqual(own);
+    }
+  });
+
+  it("the plan's way: rejected with the words, changed, accepted, then carried out", () => {
+    expect(story.plans.map(({ version, versions, plan }) => [version, versions, plan.status])).toEqual([
+      [1, 2, "rejected"],
+      [2, 2, "approved"],
+    ]);
+    expect(story.plans[0]?.plan.feedback?.text).toContain("immutable");
+    expect(story.plans[1]?.before?.title).toBe(story.plans[0]?.plan.title);
+    const feedback = story.parts[0]?.beats.find(({ kind }) => kind === "feedback");
+    expect(feedback?.came.map(({ kind }) => kind)).toContain("plan");
+    const implementation = story.parts.find(({ session }) => session.role === "implementation");
+    expect(implementation?.beats[0]?.same).toMatchObject({ plan: { version: 2 } });
+  });
+
+  it("failures have what mended them", () => {
+    const failed = happenings("failure").flatMap((each) => (each.kind === "failure" ? [each.failure] : []));
+    const tests = failed.find(({ tests }) => tests !== undefined);
+    expect(tests).toMatchObject({ tests: { passed: 10, failed: 1 }, mended: { tests: { passed: 11, failed: 0 } } });
+    expect(tests?.error).toContain("expected 575 to be 574");
+  });
+
+  it("a queued prompt shares the beat that it was delivered into, with one row of changes", () => {
+    const shared = story.parts.flatMap(({ beats }) => beats).find(({ turns }) => turns.length > 1 && turns[1]?.queued);
+    expect(shared?.came.filter(({ kind }) => kind === "changes")).toHaveLength(1);
+  });
+
+  it("all files with totals, and whether the plan named them", () => {
+    const record = archive.sessions.filter(({ chain }) => chain === longest.chain);
+    const sum = (of: "added" | "removed") => story.filesChanged.reduce((all, file) => all + file[of], 0);
+    expect(sum("added")).toBe(record.reduce((all, { files }) => all + files.added, 0));
+    expect(sum("removed")).toBe(record.reduce((all, { files }) => all + files.removed, 0));
+    expect(story.planned).toEqual([{ path: "docs/cache.md", isChanged: true }]);
+  });
+
+  it("tasks from the first list to the last; what is left is an open end, and so is a commit that nobody pushed", () => {
+    const { rows, columns } = story.tasks;
+    for (const { states } of rows) expect(states).toHaveLength(columns.length);
+    expect(rows.filter(({ end }) => end === "completed")).toHaveLength(6);
+    expect(story.ends.map(({ kind }) => kind)).toEqual(["task", "commit"]);
+    expect(story.git.map(({ event }) => event.kind === "commit" && event.sha)).toEqual(["9d4e7a1"]);
+  });
+
+  it("is plain data", () => {
+    expect(JSON.parse(JSON.stringify(storyData(story)))).toEqual(storyData(story));
+  });
+
+  it("as Markdown it mentions nobody and closes nothing", () => {
+    const hostile = { ...story, title: "@mara closes #4 <img src=x> [x](y)" };
+    const [first] = storyMarkdown(hostile, archive).split("\n", 1);
+    expect(first).not.toMatch(/@\w|#\d|(?<!\\)<|(?<!\\)\[/);
+  });
+});
+
+it("names of files in a plan are told from other words", () => {
+  expect(
+    namedFiles("Change `src/week.ts` and docs/cache.md, e.g. in Node.js 20.1 with a.length; see https://a.example.org"),
+  ).toEqual(["src/week.ts", "docs/cache.md"]);
+});
+
+describe("the address of a story", () => {
+  const folder = "a-chain-of-three";
+  const keyWith = async (addresses: Parameters<typeof givenWith>[1], keep: readonly string[]) => {
+    const { archive: all } = await archiveOf(folder);
+    const sources = all.sessions
+      .filter(({ id }) => keep.includes(id))
+      .map(({ id }) => all.source(id).files.file?.path ?? "");
+    const made = await readArchive({ sources, title: "", timeZone: "UTC", addresses });
+    return { key: made.chains[0]?.key, given: givenWith(made.projects, givenWithStories(made.chains, addresses)) };
+  };
+
+  it("is that of its first session, and stays when a later one joins", async () => {
+    const two = await keyWith([], [A, B]);
+    expect(two.key).toBe(A);
+    expect((await keyWith(two.given, [A, B, C])).key).toBe(A);
+  });
+
+  it("stays when an earlier session joins", async () => {
+    const two = await keyWith([], [B, C]);
+    expect(two.key).toBe(B);
+    expect((await keyWith(two.given, [A, B, C])).key).toBe(B);
+    expect((await keyWith([], [A, B, C])).key).toBe(A);
+  });
+});
+
+describe("odd chains", () => {
+  const entry = (session: string, more: object, at: string) =>
+    JSON.stringify({
+      sessionId: session,
+      uuid: `${session}-${at}`,
+      parentUuid: null,
+      isSidechain: false,
+      cwd: "/w/tides",
+      version: "2.1.0",
+      timestamp: at,
+      ...more,
+    });
+  const written = (logs: Readonly<Record<string, readonly string[]>>): string => {
+    const folder = join(mkdtempSync(join(tmpdir(), "annals-")), "-w-tides");
+    mkdirSync(folder);
+    for (const [name, lines] of Object.entries(logs))
+      writeFileSync(join(folder, `${name}.jsonl`), `${lines.join("\n")}\n`);
+    return folder;
+  };
+  const said = (session: string, content: unknown, at: string, role: "user" | "assistant" = "user") =>
+    entry(session, { type: role, message: { role, content } }, at);
+  const plan = (transcript: string, body = "Do it.") =>
+    `Implement the following plan:\n\n# Tides\n\n${body}\n\nIf you need specific details from before exiting plan mode, read the full transcript at: /h/.claude/projects/-w-tides/${transcript}.jsonl`;
+
+  it("a chain that leads back to itself is one story, in some order", async () => {
+    const { archive: odd } = await archiveOf(
+      written({ [A]: [said(A, plan(B), "2026-03-01T09:00:00Z")], [B]: [said(B, plan(A), "2026-03-01T10:00:00Z")] }),
+    );
+    const [record] = collections(odd).stories;
+    expect(record?.sessions).toHaveLength(2);
+    const found = record && documentOf(record, odd);
+    expect(found?.parts.map(({ session }) => session.id).sort()).toEqual([A, B]);
+  });
+
+  it("a plan of 200 kB is cut, and says so", async () => {
+    const long = Array.from({ length: 4400 }, (_, at) => `${at}. Measure the tide in \`src/t${at}.ts\` again.`).join(
+      "\n",
+    );
+    const folder = written({
+      [A]: [
+        said(A, "Plan it.", "2026-03-01T09:00:00Z"),
+        said(
+          A,
+          [{ type: "tool_use", id: "toolu_1", name: "ExitPlanMode", input: { plan: `# Tides\n\n${long}` } }],
+          "2026-03-01T09:01:00Z",
+          "assistant",
+        ),
+      ],
+      [B]: [said(B, plan(A, long), "2026-03-01T10:00:00Z")],
+    });
+    const { archive: odd } = await archiveOf(folder);
+    const [record] = collections(odd).stories;
+    const found = record && documentOf(record, odd);
+    const { markdown } = found?.plans[0]?.plan ?? {};
+    expect(markdown?.length).toBeGreaterThan(200_000);
+    expect(markdown?.text.length).toBeLessThanOrEqual(60_000);
+  });
+});
+
+describe("a range of commits", () => {
+  const { commits } = collections(archive);
+  const time = Date.parse("2026-02-10T10:25:00Z");
+  const subject = "Name weeks by the year of the week";
+
+  it("is found by number; by message and time it is uncertain; else it is missing", () => {
+    const found = findCommits(
+      [
+        { sha: `9d4e7a1${"0".repeat(33)}`, time, subject: "Another title" },
+        { sha: "1".repeat(40), time, subject },
+        { sha: "2".repeat(40), time: time + 86_400_000, subject },
+        { sha: "3".repeat(40), time, subject: "Nobody's" },
+      ],
+      commits,
+    );
+    expect(found.map(({ made, isUncertain }) => [made !== undefined, isUncertain ?? false])).toEqual([
+      [true, false],
+      [true, true],
+      [false, false],
+      [false, false],
+    ]);
+    const text = rangeMarkdown("a..b", found, archive, "https://example.org/log");
+    expect(text).toContain("uncertain: found by message and time");
+    expect(text).toContain("## Not in these logs");
+    expect(text).toContain("https://example.org/log/sessions/");
+    expect(text).not.toContain("changelog");
+  });
+});
