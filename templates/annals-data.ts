@@ -3,7 +3,8 @@
  * full. Everything in it is as it may be seen: secrets are taken out before.
  */
 import type { SideFile } from "../src/address/side-file.ts";
-import type { Archive, ArchiveLookup, OpenSession, SessionRecord } from "../src/model/archive.ts";
+import type { FileData } from "../src/archive/file-data.ts";
+import type { Archive, ArchiveLookup, FileRecord, OpenSession, SessionRecord } from "../src/model/archive.ts";
 import type { Collections } from "../src/model/collections.ts";
 import type { SessionId } from "../src/model/session.ts";
 import type { Theme } from "./theme.ts";
@@ -27,8 +28,12 @@ export interface AnnalsData extends Archive, Collections {
   readonly theme: Theme;
   /** Stylesheets that pages link after our own, as paths from the archive's root: "assets/theme/mine.css". */
   readonly styles?: readonly string[];
-  /** Writes files that belong to the pages of a session: pictures, long outputs. */
-  readonly emit: (files: readonly SideFile[], session: SessionRecord) => void;
+  /** Every edit of a file of `files`, with the prompts behind them, and who wrote each line. Reads the sessions' digests. */
+  readonly history: (file: FileRecord) => FileData;
+  /** Whether this run draws the pages of a source file, or those of the site before are still right. */
+  readonly isDrawn: (file: FileRecord) => boolean;
+  /** Writes files beside a page: pictures and long outputs of a session, or the pages of source files. */
+  readonly emit: (files: readonly SideFile[], session?: SessionRecord) => void;
 }
 
 /** The data of our own templates; of Eleventy's own they use nothing. */

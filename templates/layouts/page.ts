@@ -1,6 +1,15 @@
 /** The frame around every page. */
 import { createHash } from "node:crypto";
-import { indexPath, link, reportPath, root, searchPath } from "../../src/address/paths.ts";
+import {
+  decisionsPath,
+  filesPath,
+  indexPath,
+  link,
+  reportPath,
+  root,
+  searchPath,
+  usagePath,
+} from "../../src/address/paths.ts";
 import type { Archive, ArchiveLookup } from "../../src/model/archive.ts";
 import { clock } from "../../src/text/clock.ts";
 import { count, number } from "../../src/text/format.ts";
@@ -23,7 +32,7 @@ export interface PageOptions extends Site<ArchiveLookup | Archive> {
   readonly title: string;
   readonly description: string;
   readonly body: SafeHtml;
-  readonly current?: "sessions" | "projects";
+  readonly current?: "sessions" | "projects" | "decisions" | "files" | "usage";
   /** The page has a search box of its own. */
   readonly hasOwnSearch?: boolean;
   /** Rules made for this page alone; no log text in them. */
@@ -96,10 +105,10 @@ ${scripts.map((script) => html`<script src="${up}${script}" defer></script>\n`)}
 /** The bar at the top of every page: name, navigation, search. It gets what `pageFrame` gets. */
 export const siteHeader = part("siteHeader", ({ archive, path, current, hasOwnSearch }: PageOptions): SafeHtml => {
   const home = link(path, indexPath);
-  const here = (name: "sessions" | "projects") => (current === name ? html` aria-current="page"` : "");
+  const here = (name: PageOptions["current"]) => (current === name ? html` aria-current="page"` : "");
   return html`<header class="top"><div>
 <a class="brand" href="${home}"><svg viewBox="0 0 18 18" fill="none" stroke="currentColor" stroke-width="2" aria-hidden="true"><path d="M2 16v-4M5.5 16V9M9 16V2M12.5 16v-6M16 16v-3"/></svg>Annals</a>
-<nav aria-label="Archive"><ul><li><a href="${home}"${here("sessions")}>Sessions</a></li><li><a href="${home}#projects"${here("projects")}>Projects</a></li></ul></nav>
+<nav aria-label="Archive"><ul><li><a href="${home}"${here("sessions")}>Sessions</a></li><li><a href="${home}#projects"${here("projects")}>Projects</a></li><li><a href="${link(path, decisionsPath())}"${here("decisions")}>Decisions</a></li><li><a href="${link(path, filesPath)}"${here("files")}>Files</a></li><li><a href="${link(path, usagePath)}"${here("usage")}>Usage</a></li></ul></nav>
 ${hasOwnSearch || archive.isWithoutSearch ? html`<span class="find"></span>` : searchForm(path, "sessions" in archive ? `Search ${count(archive.sessions.length, "session")}` : "Search all sessions")}
 <button class="btn display" type="button" popovertarget="display">Aa<span class="vh">: display and keyboard</span></button>
 </div></header>`;
@@ -143,7 +152,7 @@ export const siteFooter = part("siteFooter", ({ archive, path, version }: PageOp
     html`<span>${archive.title}. Made from ${logs} by Annals ${version}.</span>`,
     html`<span>Times are in ${clock(archive.timeZone).zone}.</span>`,
     diagnostics.length === 0
-      ? html`<a href="${report}">Build report</a>`
+      ? html`<a href="${report}">Coverage</a>`
       : html`<a href="${report}">${number(diagnostics.length)} not understood</a>`,
     html`<a href="#main">Back to top</a>`,
   ];

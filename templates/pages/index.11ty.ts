@@ -5,6 +5,7 @@ import { shortPath } from "../../src/address/short-path.ts";
 import { dayOf } from "../../src/archive/by-day.ts";
 import { calendarOf, monthSums } from "../../src/archive/calendar.ts";
 import { monthsOf, monthTitle } from "../../src/archive/months.ts";
+import { storyRecords } from "../../src/archive/story/index.ts";
 import { type ProjectSessions, projectsByUse, recentDays, sumsOf } from "../../src/archive/sums.ts";
 import { lastWeek, perWeek } from "../../src/archive/weeks.ts";
 import type { Archive } from "../../src/model/archive.ts";
@@ -16,6 +17,7 @@ import { calendar, monthTable } from "../parts/calendar.ts";
 import { daySection } from "../parts/days.ts";
 import { costEstimate } from "../parts/facts.ts";
 import { caret, glyph, verbWords } from "../parts/glyph.ts";
+import { storyList } from "../parts/tale/list.ts";
 import { sparkline } from "../parts/weeks.ts";
 import { part } from "../theme.ts";
 import { once } from "./template-data.ts";
@@ -43,7 +45,7 @@ export const indexBody = part(
   (archive: Archive): SafeHtml => html`<div class="page">
 ${indexHead(archive)}
 ${howToRead()}
-${yearSection(archive)}${projectTable(archive)}${recentSessions(archive)}</div>`,
+${indexStories(archive)}${yearSection(archive)}${projectTable(archive)}${recentSessions(archive)}</div>`,
 );
 
 /** Title, search and what the archive holds; it gets the archive. */
@@ -78,6 +80,13 @@ export const howToRead = part(
   (): SafeHtml =>
     html`<div class="pop how" id="how" popover><h2>How to read a session</h2><p>A session is one sitting between a person and Claude Code, a coding agent. Serif text is the person. Sans text is the agent. One-line rows are what it did, by verb:</p><ul>${verbs.map(([verb, words]) => html`<li>${glyph(verb)}<b>${verbWords[verb]}</b> ${words}</li>`)}</ul><p>The bars beside a session show these verbs in order, so you can see its rhythm before you open it. Long work often runs over several sessions: plan, implementation, follow-up. That is a chain.</p></div>`,
 );
+
+/** Work that ran over several sessions; it gets the archive. Nothing where there is none. */
+export const indexStories = part("indexStories", (archive: Archive): SafeHtml => {
+  const stories = storyRecords(archive);
+  if (stories.length === 0) return html``;
+  return html`<section class="annal" id="stories" aria-labelledby="st-h"><div class="label"><h2 id="st-h">Stories</h2><p>${number(stories.length)}, of several sessions each</p></div><div>${storyList(stories, archive, path)}</div></section>\n`;
+});
 
 /** The year as a calendar and a table; it gets the archive. Nothing where no time is known. */
 export const yearSection = part("yearSection", (archive: Archive): SafeHtml => {

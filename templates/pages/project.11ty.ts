@@ -3,6 +3,7 @@
 import { indexPath, link, projectPath } from "../../src/address/paths.ts";
 import { shortPath } from "../../src/address/short-path.ts";
 import { type ProjectPage, projectPages, type Story, type StoryPage, storiesOf } from "../../src/archive/stories.ts";
+import { storyRecords } from "../../src/archive/story/index.ts";
 import { filterChoices } from "../../src/archive/story-filters.ts";
 import { sumsOf } from "../../src/archive/sums.ts";
 import type { Archive, SessionRecord } from "../../src/model/archive.ts";
@@ -15,6 +16,7 @@ import { breadcrumb } from "../parts/breadcrumb.ts";
 import { addedRemoved, costFact, factList, tokenFact } from "../parts/facts.ts";
 import { filterForm, filterRules } from "../parts/filters.ts";
 import { storySection } from "../parts/story.ts";
+import { storyList } from "../parts/tale/list.ts";
 import { weekChart } from "../parts/weeks.ts";
 import { part } from "../theme.ts";
 import { drawn, type TemplateData } from "./template-data.ts";
@@ -75,11 +77,18 @@ export const projectBody = part("projectBody", (about: ProjectPage, archive: Arc
   return html`<div class="page filterable">
 <div class="head">${crumbs}
 <h1>${titleOf(about)}</h1>${isFront ? html`<p class="lede"><code>${shortPath(project.path, [])}</code></p>\n${projectFacts(project, sessions, archive)}` : ""}</div>
-${isFront ? weekChart(sessions, archive) : ""}<h2 class="vh">Sessions</h2>
+${isFront ? html`${projectStories(project, archive, path)}${weekChart(sessions, archive)}` : ""}<h2 class="vh">Sessions</h2>
 ${filterForm(choices)}
 <div class="sessions">
 ${stories.map((story: Story) => storySection(story, choices, archive, path))}<p class="tally"> sessions shown on this page.</p>
 </div>${projectMonths(about, archive)}</div>`;
+});
+
+/** The stories of a project; it gets the project, the archive, and the page. Nothing where there are none. */
+export const projectStories = part("projectStories", (project: Project, archive: Archive, path: string): SafeHtml => {
+  const stories = storyRecords(archive).filter((story) => story.project === project.id);
+  if (stories.length === 0) return html``;
+  return html`<section class="project-stories" aria-labelledby="st-h"><h2 id="st-h">${count(stories.length, "story", "stories")} of several sessions</h2>${storyList(stories, archive, path)}</section>\n`;
 });
 
 /** The facts of a project; it gets the project, its sessions and the archive. */

@@ -1,12 +1,14 @@
 /** What the build did not understand, and what it folds away on purpose. */
 
 import { indexPath, link, reportPath } from "../../src/address/paths.ts";
+import { coverageOf } from "../../src/archive/coverage.ts";
 import type { Archive } from "../../src/model/archive.ts";
 import { type Diagnostic, type DiagnosticCode, diagnosticCounts } from "../../src/model/diagnostics.ts";
 import { count, number } from "../../src/text/format.ts";
 import { html, type SafeHtml } from "../../src/text/html.ts";
 import { pageFrame, type Site } from "../layouts/page.ts";
 import { breadcrumb } from "../parts/breadcrumb.ts";
+import { coverageSections } from "../parts/coverage.ts";
 import { caret } from "../parts/glyph.ts";
 import { part } from "../theme.ts";
 import { type AnnalsData, once } from "./template-data.ts";
@@ -21,30 +23,33 @@ export function reportPage(site: Site<Archive>, folded: FoldedReasons = []): Saf
   return pageFrame({
     ...site,
     path,
-    title: "Build report",
-    description: "What the build did not understand.",
-    body: reportBody(site.archive.diagnostics, folded),
+    title: "Coverage",
+    description: "What of the logs is shown, folded, missing or not understood.",
+    body: reportBody(site.archive.diagnostics, folded, site.archive),
   });
 }
 
-/** The build report; it gets the diagnostics, and what is left out on purpose. */
-export const reportBody = part("reportBody", (diagnostics: readonly Diagnostic[], folded: FoldedReasons): SafeHtml => {
-  const byCode = new Map<DiagnosticCode, Diagnostic[]>();
-  for (const each of diagnostics) {
-    const list = byCode.get(each.code);
-    if (list === undefined) byCode.set(each.code, [each]);
-    else list.push(each);
-  }
-  const crumbs = breadcrumb([{ words: "Sessions", href: link(path, indexPath) }, { words: "Build report" }]);
-  return html`<div class="page"><div class="head">${crumbs}
-<h1>Build report</h1><p class="lede">${
-    diagnostics.length === 0
-      ? "Everything in the logs was understood."
-      : html`<b>${count(diagnostics.length, "place")}</b> in the logs ${diagnostics.length === 1 ? "was" : "were"} not understood. Nothing is lost: what could be read is shown at its place.`
-  }</p></div>
+/** The coverage page; it gets the diagnostics, what is left out on purpose, and the archive. */
+export const reportBody = part(
+  "reportBody",
+  (diagnostics: readonly Diagnostic[], folded: FoldedReasons, archive: Archive): SafeHtml => {
+    const byCode = new Map<DiagnosticCode, Diagnostic[]>();
+    for (const each of diagnostics) {
+      const list = byCode.get(each.code);
+      if (list === undefined) byCode.set(each.code, [each]);
+      else list.push(each);
+    }
+    const crumbs = breadcrumb([{ words: "Sessions", href: link(path, indexPath) }, { words: "Coverage" }]);
+    return html`<div class="page"><div class="head">${crumbs}
+<h1>Coverage</h1><p class="lede">${
+      diagnostics.length === 0
+        ? "Everything in the logs was understood."
+        : html`<b>${count(diagnostics.length, "place")}</b> in the logs ${diagnostics.length === 1 ? "was" : "were"} not understood. Nothing is lost: what could be read is shown at its place.`
+    }</p></div>
 ${diagnosticCounts(diagnostics).map(([code, amount]) => diagnosticList(code, amount, byCode.get(code) ?? []))}
-${folded.length === 0 ? "" : foldedReasons(folded)}</div>`;
-});
+${coverageSections(coverageOf(archive), archive, path)}${folded.length === 0 ? "" : foldedReasons(folded)}</div>`;
+  },
+);
 
 /** What of each kind is listed; the rest is counted. */
 const mostListed = 200;

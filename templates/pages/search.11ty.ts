@@ -33,6 +33,8 @@ const facets = [
   ["kind", "Found in"],
   ["model", "Model"],
   ["branch", "Branch"],
+  ["story", "Story"],
+  ["machine", "Machine"],
 ] as const;
 
 /** The search page: the box, what narrows the results, and the places that a script fills. It gets the archive. */

@@ -10,6 +10,7 @@ import type { SideFile } from "../../src/address/side-file.ts";
 import { agentName } from "../../src/conversation/agent-sums.ts";
 import type { AgentRecord, OpenSession, SessionRecord } from "../../src/model/archive.ts";
 import type { Agent, AgentId, Session } from "../../src/model/session.ts";
+import { stage } from "../../src/system/stages.ts";
 import { count } from "../../src/text/format.ts";
 import { html, type SafeHtml } from "../../src/text/html.ts";
 import { pageFrame, type Site } from "../layouts/page.ts";
@@ -19,10 +20,11 @@ import { Cast } from "../parts/cast.ts";
 import { chainLine } from "../parts/chain-line.ts";
 import { changedFiles } from "../parts/changed-files.ts";
 import { roleWords } from "../parts/facts.ts";
+import { promptsOnly } from "../parts/kept.ts";
 import { MovedPieces } from "../parts/moved-pieces.ts";
 import { PageView } from "../parts/page-view.ts";
 import { reading } from "../parts/reading.ts";
-import { nestedAgents, otherAgents, sessionEnd } from "../parts/session-end.ts";
+import { endOrMarker, nestedAgents, otherAgents } from "../parts/session-end.ts";
 import { sessionHead } from "../parts/session-head.ts";
 import { sessionLead } from "../parts/session-lead.ts";
 import { pageBudget, transcript, turnViews } from "../parts/transcript.ts";
@@ -49,11 +51,11 @@ export async function sessionPages(annals: AnnalsData, record: SessionRecord, ag
 async function drawAll(annals: AnnalsData, record: SessionRecord, pages: Map<string, string>): Promise<void> {
   const { archive, ...open } = await annals.open(record.id);
   const about = { ...siteOf(annals, archive), record, open };
-  const { html, files } = withTheme(annals.theme, () => sessionPage(about));
+  const { html, files } = stage("draw", () => withTheme(annals.theme, () => sessionPage(about)));
   annals.emit(files, record);
   pages.set(keyOf(record), String(html));
   for (const agent of record.agents) {
-    const made = withTheme(annals.theme, () => agentPage({ ...about, agent }));
+    const made = stage("draw", () => withTheme(annals.theme, () => agentPage({ ...about, agent })));
     if (made === undefined) continue;
     annals.emit(made.files, record);
     pages.set(keyOf(record, agent), String(made.html));
@@ -91,7 +93,8 @@ export function sessionPage(input: SessionPageInput): RenderedPage {
   const view = new PageView({ archive, record, open, path });
   const { session } = open;
   const cast = new Cast(session.agents);
-  const turns = turnViews(session.turns, view, cast);
+  // Prompts alone are no transcript: they are listed.
+  const turns = turnViews(record.kept?.isPromptsOnly ? [] : session.turns, view, cast);
   const moved = new MovedPieces(sessionFolder(record));
   placeAgents(session.agents, record, moved);
   const text = transcript(turns, moved, budget);
@@ -113,7 +116,7 @@ export const sessionBody = part("sessionBody", (session: Session, view: PageView
   const chain = record.chain === undefined ? undefined : archive.chain(record.chain);
   return html`<div class="page session"${drawn.hasPlaces ? html` data-places` : ""}>
 ${sessionHead(session, view)}
-${chain === undefined || chain.links.length < 2 ? "" : chainLine(chain, record, archive, at)}${sessionLead(session, view)}${reading(drawn.turns, drawn.transcript, html`${otherAgents(drawn.agents, view)}${sessionEnd(view)}`)}</div>`;
+${chain === undefined || chain.links.length < 2 ? "" : chainLine(chain, record, archive, at)}${sessionLead(session, view)}${record.kept?.isPromptsOnly ? html`${promptsOnly(session.turns, view)}${endOrMarker(view)}` : reading(drawn.turns, drawn.transcript, html`${otherAgents(drawn.agents, view)}${endOrMarker(view)}`)}</div>`;
 });
 
 export interface AgentPageInput extends SessionPageInput {

@@ -1,6 +1,6 @@
 /** The chain that a session belongs to: plan, implementation, further work, each with how we know. */
 
-import { link, sessionPath } from "../../src/address/paths.ts";
+import { link, sessionPath, storyPath } from "../../src/address/paths.ts";
 import { type ArchiveLookup, type ChainRecord, joinedByWords, type SessionRecord } from "../../src/model/archive.ts";
 import type { ChainLink } from "../../src/model/session.ts";
 import { clock, time } from "../../src/text/clock.ts";
@@ -22,7 +22,8 @@ export const chainLine = part(
         ? html`<li class="gap"><span class="step">${each} more</span></li>`
         : chainStep(each, current, archive, path),
     );
-    return html`<nav class="chain" aria-label="Chain of sessions"><ol>${items}</ol></nav>\n`;
+    const story = html`<p class="whole"><a href="${link(path, storyPath(chain))}">The whole story in one page</a></p>`;
+    return html`<nav class="chain" aria-label="Chain of sessions"><ol>${items}</ol>${story}</nav>\n`;
   },
 );
 

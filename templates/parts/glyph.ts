@@ -1,4 +1,4 @@
-/** Signs: their meaning always stands beside them in words, so they are hidden from screen readers. */
+/** Signs: their meaning always stands beside them in words. They hold no text, so a screen reader finds nothing there. */
 import type { Mark } from "../../src/model/archive.ts";
 import { html, type SafeHtml } from "../../src/text/html.ts";
 import { part } from "../theme.ts";
@@ -6,7 +6,7 @@ import { part } from "../theme.ts";
 /** The sign of a verb, of a failure or of thinking; it gets the kind. */
 export const glyph = part(
   "glyph",
-  (kind: Exclude<Mark, "prompt">): SafeHtml => html`<span class="g k-${kind}" aria-hidden="true"></span>`,
+  (kind: Exclude<Mark, "prompt">): SafeHtml => html`<span class="g k-${kind}"></span>`,
 );
 
 export const verbWords = {

@@ -2,18 +2,19 @@
 
 import { Anchors } from "../../src/address/anchor.ts";
 import { mediaPath } from "../../src/address/media.ts";
-import { agentPath, link, sessionFolder, sessionPath } from "../../src/address/paths.ts";
+import { sessionFolder } from "../../src/address/paths.ts";
 import { drawnTextName, textName } from "../../src/address/pieces.ts";
 import { shortPath } from "../../src/address/short-path.ts";
 import type { SideFile } from "../../src/address/side-file.ts";
-import type { AgentRecord, ArchiveLookup, OpenSession, SessionRecord } from "../../src/model/archive.ts";
-import type { AgentId, Media, SessionId } from "../../src/model/session.ts";
+import { gitDigests } from "../../src/archive/digest/git.ts";
+import { walk } from "../../src/archive/digest/walk.ts";
+import type { OpenSession } from "../../src/model/archive.ts";
+import type { Media } from "../../src/model/session.ts";
 import { ansi, settle, withoutEscapes } from "../../src/text/ansi.ts";
 import { type Clipped, clip } from "../../src/text/clip.ts";
-import { type Clock, clock } from "../../src/text/clock.ts";
 import { diff } from "../../src/text/diff.ts";
 import { number } from "../../src/text/format.ts";
-import { highlight } from "../../src/text/highlight.ts";
+import { browserLanguage } from "../../src/text/highlight.ts";
 import { html, type SafeHtml } from "../../src/text/html.ts";
 import type { Hunk } from "../../src/text/hunks.ts";
 import { jsonText } from "../../src/text/json.ts";
@@ -21,6 +22,7 @@ import { markdown } from "../../src/text/markdown.ts";
 import { patchText } from "../../src/text/patch-text.ts";
 import type { View } from "../tools/view.ts";
 import { mediaFigure } from "./media.ts";
+import { type ContextOptions, PageContext } from "./page-context.ts";
 import { pieceScript } from "./piece-script.ts";
 import {
   codeBlock,
@@ -38,39 +40,29 @@ const shownProse = 12_000;
 /** Diffs show this many lines before they are cut. */
 const longestDiff = 160;
 const shownDiff = 100;
-/** More than this is not opened in place, only as the plain file. */
-const longestInPlace = 600_000;
+/** More than this is not opened in place, only as the plain file: a page takes long to lay it out, and it is not kept twice. */
+const longestInPlace = 200_000;
 
-export interface PageOptions {
-  readonly archive: ArchiveLookup;
-  readonly record: SessionRecord;
+export interface PageOptions extends ContextOptions {
   readonly open: OpenSession;
-  /** This page's path from where the archive begins. */
-  readonly path: string;
-  /** For a page outside of the archive, whose path is from the site's root: where the archive begins. */
-  readonly base?: string;
 }
 
-export class PageView implements View {
-  readonly archive: ArchiveLookup;
-  readonly record: SessionRecord;
-  readonly clock: Clock;
-  readonly at: string;
+export class PageView extends PageContext implements View {
   readonly anchors = new Anchors();
-  readonly #base: string;
   readonly #open: OpenSession;
+  #web: { readonly page: string | undefined } | undefined;
   readonly #files = new Map<string, SideFile>();
   readonly #drawn = new Set<string>();
-  readonly #agents: ReadonlyMap<AgentId, AgentRecord>;
 
-  constructor({ archive, record, open, path, base = "" }: PageOptions) {
-    this.archive = archive;
-    this.record = record;
-    this.clock = clock(archive.timeZone);
-    this.at = path;
-    this.#base = base;
+  constructor({ open, ...context }: PageOptions) {
+    super(context);
     this.#open = open;
-    this.#agents = new Map(record.agents.map((agent) => [agent.id, agent]));
+  }
+
+  /** The forge's page of the repository, where the log tells the remote. */
+  get web(): string | undefined {
+    this.#web ??= { page: gitDigests(walk(this.#open.session)).web };
+    return this.#web.page;
   }
 
   get files(): SideFile[] {
@@ -79,21 +71,6 @@ export class PageView implements View {
 
   add(file: SideFile): void {
     this.#files.set(file.path, file);
-  }
-
-  link(to: string, fragment?: string): string {
-    return link(this.at, `${this.#base}${to}`, fragment);
-  }
-
-  /** A session of the archive, with where it is; undefined for one that is not in it. */
-  session(id: SessionId | undefined): { readonly record: SessionRecord; readonly href: string } | undefined {
-    const record = id === undefined ? undefined : this.archive.session(id);
-    return record === undefined ? undefined : { record, href: this.link(sessionPath(record)) };
-  }
-
-  agent(id: AgentId): { readonly record: AgentRecord; readonly href: string } | undefined {
-    const record = this.#agents.get(id);
-    return record === undefined ? undefined : { record, href: this.link(agentPath(this.record, record)) };
   }
 
   path(path: string): string {
@@ -127,9 +104,9 @@ export class PageView implements View {
     const clipped = clip(text);
     const print = (shown: string, at: number): SafeHtml =>
       firstLine === undefined
-        ? highlight(shown, language)
-        : numberedLines(firstLine + at, shown, highlight(shown, language));
-    return codeBlock(this.#clipped(text, clipped, print), label, firstLine !== undefined);
+        ? html`${shown}`
+        : numberedLines(firstLine + at, shown.replace(/\n$/, ""), html`${shown}`);
+    return codeBlock(this.#clipped(text, clipped, print), label, firstLine !== undefined, browserLanguage(language));
   }
 
   diff(hunks: readonly Hunk[], path: string): SafeHtml {
@@ -182,9 +159,9 @@ export class PageView implements View {
 
   /**
    * A link to the whole of a text that is shown in part: a plain file, which opens in place where there is JavaScript
-   * (`whole` is what it then shows).
+   * (`whole` is what it then shows, in the place of all that is shown now or, as the middle, of the link alone).
    */
-  cut(text: string, words: string, whole?: () => SafeHtml): SafeHtml {
+  cut(text: string, words: string, whole?: () => SafeHtml, isMiddle = false): SafeHtml {
     const folder = sessionFolder(this.record);
     const plain = `${folder}${textName(text)}.txt`;
     this.add({ path: plain, content: text });
@@ -194,7 +171,10 @@ export class PageView implements View {
     const name = drawnTextName(text, String(markup));
     const script = `${folder}${name}.js`;
     this.add({ path: script, content: pieceScript(name, [markup]) });
-    return wholeTextLink(words, { ...file, inPlace: { piece: `${name}:0`, source: this.link(script) } });
+    return wholeTextLink(words, {
+      ...file,
+      inPlace: { piece: `${name}:0${isMiddle ? ":middle" : ""}`, source: this.link(script) },
+    });
   }
 
   #clipped(text: string, clipped: Clipped, print: (shown: string, line: number) => SafeHtml): SafeHtml {
@@ -202,11 +182,17 @@ export class PageView implements View {
     if (hiddenLines === 0 && hiddenCharacters === 0) return print(head, 0);
     const words =
       hiddenLines > 0 ? `show all ${number(lines)} lines` : `show ${number(hiddenCharacters)} more characters`;
-    const cut = this.cut(text, words, () => print(text.replace(/\n$/, ""), 0));
-    const tailLines = tail === undefined ? 0 : tail.split("\n").length;
-    return html`${print(head, 0)}${cut}${tail === undefined ? "" : print(tail, lines - tailLines)}`;
+    const body = text.replace(/\n$/, "");
+    if (tail === undefined) return html`${print(head, 0)}${this.cut(text, words, () => print(body, 0))}`;
+    // Where both ends stand as they were written, the link brings what is between them, and not the ends once more.
+    const isMiddle = hiddenCharacters === 0 && !/[\x1b\r\b]/.test(text);
+    const whole = () =>
+      isMiddle ? print(body.slice(head.length + 1, body.length - tail.length), lineCount(head)) : print(body, 0);
+    return html`${print(`${head}\n`, 0)}${this.cut(text, words, whole, isMiddle)}${print(tail, lines - lineCount(tail))}`;
   }
 }
+
+const lineCount = (text: string): number => text.split("\n").length;
 
 function wasOverwritten(text: string, settled: string): boolean {
   return letters(text) > letters(settled);

@@ -6,10 +6,12 @@ import type { Neighbour, SessionRecord } from "../../src/model/archive.ts";
 import type { Agent } from "../../src/model/session.ts";
 import { count } from "../../src/text/format.ts";
 import { html, type SafeHtml } from "../../src/text/html.ts";
+import { withChips } from "../../src/text/redacted.ts";
 import { part } from "../theme.ts";
 import { agentLine } from "./agent.ts";
 import { roleWords } from "./facts.ts";
 import { caret } from "./glyph.ts";
+import type { PageContext } from "./page-context.ts";
 import type { PageView } from "./page-view.ts";
 
 /** Subagents that no call of a session leads to, those that the client started by itself folded; it gets them, and the page. */
@@ -28,8 +30,8 @@ export const nestedAgents = part("nestedAgents", (agents: readonly Agent[], view
   return html`<section class="others" aria-labelledby="oa-h"><h2 id="oa-h">Subagents that no call here leads to</h2><ul>${agents.map((each) => agentLine(each, view))}</ul></section>\n`;
 });
 
-/** The sessions before and after this one, in its chain or project; it gets the page. */
-export const sessionEnd = part("sessionEnd", (view: PageView): SafeHtml => {
+/** The sessions before and after this one, in its chain or project; it gets the page, without its session. */
+export const sessionEnd = part("sessionEnd", (view: PageContext): SafeHtml => {
   const { isChain, before, next } = beforeAndNext(view.record, view.archive);
   if (before === undefined && next === undefined) return html``;
   const words = isChain ? "in the chain" : "in this project";
@@ -39,3 +41,15 @@ export const sessionEnd = part("sessionEnd", (view: PageView): SafeHtml => {
       : html`<div>${name} ${words}${"role" in each ? `: ${roleWords[each.role].toLowerCase()}` : ""}<a href="${view.link(sessionPath(each))}">${each.title}</a></div>`;
   return html`<nav class="end-nav" aria-label="Before and after">${side("Before", before)}${side("Next", next)}</nav>\n`;
 });
+
+/** Stands for `sessionEnd` on a page that is drawn before all sessions are read. No text of a log can look like it. */
+const endMarker = html`<!--before and after-->`;
+
+/** Whoever reads a session draws it at once; which others come before and after it is known once all are read. */
+export const endOrMarker = (view: PageView): SafeHtml => (view.archive.isPartial ? endMarker : sessionEnd(view));
+
+/** The page with the sessions before and after it, where a marker stood for them. */
+export function withEnd(page: string, context: PageContext): string {
+  const [before = "", ...after] = page.split(String(endMarker));
+  return after.length === 0 ? page : `${before}${withChips(sessionEnd(context))}${after.join("")}`;
+}

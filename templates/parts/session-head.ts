@@ -9,6 +9,8 @@ import { html, type SafeHtml } from "../../src/text/html.ts";
 import { part } from "../theme.ts";
 import { breadcrumb } from "./breadcrumb.ts";
 import { costFact, type Fact, factList, tokenFact } from "./facts.ts";
+import { outcomeFact } from "./git-mark.ts";
+import { keptFacts, keptNotice, promptsOnlyFacts } from "./kept.ts";
 import type { PageView } from "./page-view.ts";
 
 /** Breadcrumb, title and facts of a session; it gets the session and the page. */
@@ -23,7 +25,7 @@ export const sessionHead = part("sessionHead", (session: Session, view: PageView
   return html`<div class="head">
 ${crumbs}
 <h1>${record.title}</h1>
-${sessionFacts(session, view)}
+${keptNotice(record, view)}${sessionFacts(session, view)}
 </div>`;
 });
 
@@ -33,7 +35,14 @@ export const sessionFacts = part("sessionFacts", (session: Session, view: PageVi
   const models = record.models.map(modelName);
   const branch = record.gitBranches[0];
   const client = costDifference(session.clientCost, record.usage);
+  if (record.kept?.isPromptsOnly)
+    return factList([
+      ...keptFacts(record, session, view),
+      ["Time", html`${span(record.span, clock)}`],
+      ...promptsOnlyFacts(record),
+    ]);
   return factList([
+    ...keptFacts(record, session, view),
     ["Time", html`${span(record.span, clock)} <small>${length(record.activeMs)}</small>`],
     ["Prompts", html`${number(record.prompts)} <small>${count(record.calls, "call")}</small>`],
     models[0] === undefined
@@ -59,6 +68,7 @@ export const sessionFacts = part("sessionFacts", (session: Session, view: PageVi
           "Team",
           html`${session.team.name}${session.team.member === undefined ? "" : html` <small>${session.team.member}</small>`}`,
         ],
+    outcomeFact(session, view),
     record.diagnostics === 0
       ? undefined
       : ["Not understood", html`<a href="${view.link(reportPath)}">${count(record.diagnostics, "place")}</a>`],

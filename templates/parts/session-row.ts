@@ -10,6 +10,8 @@ import { html, type SafeHtml } from "../../src/text/html.ts";
 import { part } from "../theme.ts";
 import { chainBadge } from "./chain-line.ts";
 import { fileCount } from "./facts.ts";
+import { gitFacts } from "./git-mark.ts";
+import { keptWords, promptsStrip } from "./kept.ts";
 import { strip } from "./strip.ts";
 
 export interface RowOptions {
@@ -28,28 +30,31 @@ export const sessionRow = part("sessionRow", (session: SessionRecord, options: R
   const branch = session.gitBranches.at(-1);
   const model = session.models[0];
   const agents = session.agents.filter((agent) => !agent.internal).length;
+  const isPromptsOnly = session.kept?.isPromptsOnly === true;
   const facts = [
     hasProject ? html`<li><b>${archive.projectOf(session).name}</b></li>` : "",
+    ...keptWords(session),
     session.span === undefined ? "" : html`<li><span class="vh">Started </span>${time(session.span.from, hour)}</li>`,
     branch === undefined ? "" : html`<li><span class="vh">Branch </span><code>${excerpt(branch, 40)}</code></li>`,
     model === undefined ? "" : html`<li><span class="vh">Model </span>${modelName(model)}</li>`,
-    html`<li>${fileCount(session.files)}</li>`,
+    isPromptsOnly ? "" : html`<li>${fileCount(session.files)}</li>`,
     agents === 0 ? "" : html`<li>${count(agents, "subagent")}</li>`,
+    gitFacts(session),
     session.failures === 0 ? "" : html`<li class="err">${session.failures} failed</li>`,
   ];
   const total = totals(session.usage).all;
   const spent = costText(cost(session.usage));
   const nums = [
-    length(session.activeMs),
+    isPromptsOnly ? "" : length(session.activeMs),
     count(session.prompts, "prompt"),
     total === 0 ? "" : `${tokens(total)} tok`,
     spent ?? "",
   ];
-  const title = html`<a href="${link(path, sessionPath(session))}">${session.title}</a>${hasBadge ? chainBadge(session, archive) : ""}`;
+  const title = html`<a href="${link(path, sessionPath(session))}">${session.title}</a>${isPromptsOnly ? html`<span class="chip">prompts only</span>` : ""}${hasBadge ? chainBadge(session, archive) : ""}`;
   const head = heading === 3 ? html`<h3 class="srow-t">${title}</h3>` : html`<h4 class="srow-t">${title}</h4>`;
   return html`<article class="srow"><div>${head}
 ${sessionPrompt(session)}<ul class="facts">${facts}</ul></div>
-<div class="srow-side">${strip(session.marks)}<ul class="nums">${nums.map((each) => html`<li>${each}</li>`)}</ul></div></article>
+<div class="srow-side">${isPromptsOnly ? promptsStrip(session.prompts) : strip(session.marks)}<ul class="nums">${nums.map((each) => html`<li>${each}</li>`)}</ul></div></article>
 `;
 });
 

@@ -4,11 +4,13 @@ import { isQuestion } from "../../src/conversation/landmarks.ts";
 import { noTasks, type TaskLists, withTasks } from "../../src/conversation/task-changes.ts";
 import type { Step } from "../../src/model/session.ts";
 import { html, type SafeHtml } from "../../src/text/html.ts";
+import { gitWork } from "../../src/tools/git/index.ts";
 import { type CallStep, type DrawnCall, drawnCall } from "./call.ts";
 import type { Cast } from "./cast.ts";
 import { type Chunk, whole } from "./chunk.ts";
 import { compaction } from "./compaction.ts";
 import { type EventStep, eventLine, isMarginal, note, sameAs } from "./event.ts";
+import { gitMark } from "./git-mark.ts";
 import { type Aside, work } from "./group.ts";
 import type { PageView } from "./page-view.ts";
 import { planCard } from "./plan.ts";
@@ -77,6 +79,7 @@ export function steps(list: readonly Step[], view: PageView, cast: Cast, options
           const row = drawnCall(step, view, cast, { events: own, isFirstChange, steps });
           if (row.isChange) isFirstChange = false;
           entries.push(row);
+          for (const event of gitWork(step.call).events) push(gitMark(event, step, view));
         }
         break;
       }

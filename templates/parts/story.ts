@@ -1,5 +1,6 @@
 /** A story on the page of a project: a chain of sessions, or one session without a chain. */
 
+import { link, storyPath } from "../../src/address/paths.ts";
 import { cost, costText } from "../../src/archive/cost.ts";
 import type { Story } from "../../src/archive/stories.ts";
 import type { FilterChoice } from "../../src/archive/story-filters.ts";
@@ -36,15 +37,15 @@ export const storySection = part(
             : "";
       return html`<li${mark}><p class="step">${step}</p>${sessionRow(session, { archive, path, heading: isChain ? 4 : 3 })}</li>`;
     });
-    return html`<section class="story${isChain ? "" : " one"}"${sort}${filterAttributes(story, choices)}>${isChain ? storyHead(story, archive) : ""}<ol class="line">${items}</ol></section>\n`;
+    return html`<section class="story${isChain ? "" : " one"}"${sort}${filterAttributes(story, choices)}>${isChain ? storyHead(story, archive, path) : ""}<ol class="line">${items}</ol></section>\n`;
   },
 );
 
-/** The head of a story that is a chain; it gets the story and the archive. */
-export const storyHead = part("storyHead", ({ chain, sessions }: Story, archive: Archive): SafeHtml => {
+/** The head of a story that is a chain; it gets the story, the archive, and the page it stands on. */
+export const storyHead = part("storyHead", ({ chain, sessions }: Story, archive: Archive, path: string): SafeHtml => {
   const sums = sumsOf(sessions);
   const spent = costText(cost(sums.usage));
-  return html`<div class="story-h"><h3>${chain?.title}</h3><ul class="facts">${
+  return html`<div class="story-h"><h3>${chain === undefined ? "" : html`<a href="${link(path, storyPath(chain))}">${chain.title}</a>`}</h3><ul class="facts">${
     sums.first === undefined ? "" : html`<li>${dayRange(sums.first, sums.last, clock(archive.timeZone))}</li>`
   }<li>${count(sessions.length, "session")}</li><li>${length(sums.activeMs)}</li>${spent === undefined ? "" : html`<li>${spent}</li>`}${sums.added + sums.removed === 0 ? "" : html`<li>${addedRemoved(sums)}</li>`}</ul></div>`;
 });

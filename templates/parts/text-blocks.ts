@@ -13,14 +13,17 @@ export const outputBlock = part(
     html`<pre class="out${isError ? " err" : ""}" tabindex="0" role="group" aria-label="${label}">\n${content}</pre>`,
 );
 
-/** Code; it gets the highlighted code, a label, and whether its lines are numbered. */
+/**
+ * Code; it gets the code as markup, a label, whether its lines are numbered, and the language by which the browser
+ * colours it, where it knows one.
+ */
 export const codeBlock = part(
   "codeBlock",
-  (content: SafeHtml, label: string, isNumbered: boolean): SafeHtml =>
-    html`<pre class="code" tabindex="0" role="group" aria-label="${label}"><code${isNumbered ? html` class="numbered"` : ""}>${content}</code></pre>`,
+  (content: SafeHtml, label: string, isNumbered: boolean, language?: string): SafeHtml =>
+    html`<pre class="code" tabindex="0" role="group" aria-label="${label}"><code${isNumbered ? html` class="numbered"` : ""}${language === undefined ? "" : html` data-lang="${language}"`}>${content}</code></pre>`,
 );
 
-/** Lines of code with their numbers; it gets the number of the first, the code, and the highlighted code. */
+/** Lines of code with their numbers; it gets the number of the first, the code, and the code as markup. */
 export const numberedLines = part(
   "numberedLines",
   (first: number, code: string, content: SafeHtml): SafeHtml =>

@@ -65,12 +65,14 @@ export function turnView(turn: Turn, view: PageView, cast: Cast, { numeral, task
 }
 
 /** A version that was left behind: its turns, one after the other. */
+/** A version may have been rewound itself: what it left behind comes before what took its place. */
 function version(turns: readonly Turn[], view: PageView, cast: Cast): SafeHtml {
   return html`${turns.map((turn, index) => {
     const when = turn.time === undefined ? "" : `, ${view.clock.time(turn.time)}`;
     const tag = index === 0 ? `Left behind by a rewind${when}` : `Then${when}`;
+    const earlier = (turn.otherVersions ?? []).map((inner) => version(inner, view, cast));
     const id = view.anchors.take(turn.id);
-    return turnLeftBehind(id, prompt(turn, view, tag), whole(steps(turn.steps, view, cast)));
+    return html`${earlier}${turnLeftBehind(id, prompt(turn, view, tag), whole(steps(turn.steps, view, cast)))}`;
   })}`;
 }
 

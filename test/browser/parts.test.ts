@@ -29,6 +29,29 @@ const longPage = "sessions/long/index.html";
 mkdirSync(dirname(join(site, longPage)), { recursive: true });
 writeFileSync(join(site, longPage), String(made.html));
 
+/** An output and a file of which both ends are shown. */
+const lines = Array.from({ length: 90 }, (_, at) => `const line${at + 1} = "<${at + 1}>";`);
+const cut = make.session([
+  make.turn("Show both.", [
+    make.bash("cat a", lines.join("\n")),
+    make.call("Read", { file_path: "a.ts" }, make.ok(lines.map((line, at) => `${at + 1}→${line}`).join("\n"))),
+  ]),
+]);
+const cutRecord = make.record(cut);
+const drawn = sessionPage({
+  ...{ archive: make.archive([cutRecord]), version: "test" },
+  ...{ record: cutRecord, open: make.opened(cut) },
+});
+for (const { path, content } of [{ path: drawn.path, content: String(drawn.html) }, ...drawn.files]) {
+  mkdirSync(dirname(join(site, "cut", path)), { recursive: true });
+  writeFileSync(join(site, "cut", path), content);
+}
+for (const { path, content } of files)
+  if (path.startsWith("assets/")) {
+    mkdirSync(dirname(join(site, "cut", path)), { recursive: true });
+    writeFileSync(join(site, "cut", path), content);
+  }
+
 afterAll(() => rmSync(site, { recursive: true, force: true }));
 
 const reader = useReader(() => site);
@@ -48,6 +71,35 @@ describe.each(origins)("parts, from %s", (origin) => {
         if (fold.tagName === "DETAILS") (fold as HTMLDetailsElement).open = true;
     });
     await page.waitForFunction((part) => document.querySelector(`[data-part="${part}"]`) === null, name);
+    expect(faults()).toEqual([]);
+    await context.close();
+  });
+
+  test("the middle of a cut output or file opens between its ends, once, coloured and numbered", async () => {
+    const { page, context, faults } = await reader.context();
+    await page.goto(reader.address(origin, `cut/${drawn.path}`));
+    await page.evaluate(() => {
+      for (const fold of document.querySelectorAll("details")) fold.open = true;
+    });
+    for (const selector of ["pre.out", "pre.code"]) {
+      const pre = page.locator(selector).first();
+      await pre.locator("a.cut").click();
+      await pre.locator("a.cut").waitFor({ state: "detached" });
+      expect((await pre.evaluate((each) => each.textContent ?? "")).trim().split("\n")).toEqual(lines);
+    }
+    const numbers = await page
+      .locator("pre.code .l")
+      .evaluateAll((all) => all.flatMap((each) => (each.getAttribute("data-l") ?? "").split("\n")));
+    expect(numbers).toEqual(lines.map((_, at) => String(at + 1)));
+    const heights = await page
+      .locator("pre.code .l")
+      .evaluateAll((all) =>
+        all.map((each) => (each as HTMLElement).offsetHeight / parseFloat(getComputedStyle(each).lineHeight)),
+      );
+    expect(heights.map(Math.round).reduce((sum, each) => sum + each)).toBe(lines.length);
+    const keywords = () =>
+      page.evaluate(() => (CSS.highlights.get("code-keyword") as unknown as Set<unknown> | undefined)?.size);
+    await expect.poll(keywords, { timeout: 60_000 }).toBe(lines.length);
     expect(faults()).toEqual([]);
     await context.close();
   });

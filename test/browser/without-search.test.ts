@@ -1,5 +1,5 @@
 /** An archive built with `--no-search` offers no search: no box, no page, no key, also where pages were kept from before. */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -14,7 +14,9 @@ const logs = join(process.cwd(), "fixtures/sample/projects");
 const build = (...more: string[]) => run(scratch, ["build", logs, "-o", site, "--quiet", ...more]);
 
 const pages = (): readonly string[] =>
-  readdirSync(site, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".html"));
+  readdirSync(site, { recursive: true, encoding: "utf8" }).filter(
+    (name) => name.endsWith(".html") && statSync(join(site, name)).isFile(),
+  );
 const withSearch = (): readonly string[] =>
   pages().filter((name) =>
     /type="search"|role="search"|search\/index\.html/.test(readFileSync(join(site, name), "utf8")),

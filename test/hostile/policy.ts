@@ -50,6 +50,7 @@ const besides: Readonly<Record<string, readonly string[]>> = {
   h5: [],
   h6: [],
   hr: [],
+  q: [],
   br: [],
   em: [],
   i: [],
@@ -61,11 +62,19 @@ const besides: Readonly<Record<string, readonly string[]>> = {
   td: ["class"],
 };
 
-/** Classes that only pages in parts have. */
-const besidesClasses = ["moved-li"];
+/** Classes that only pages in parts have, and edits that failed. */
+const besidesClasses = ["moved-li", "unsound"];
+
+/** The sample has nothing to redact. */
+const besidesIds = ["cover-redacted"];
 
 export function learn(site: string): Policy {
-  const policy: Policy = { elements: new Map(), classes: new Set(besidesClasses), ids: new Set(), values: new Map() };
+  const policy: Policy = {
+    elements: new Map(),
+    classes: new Set(besidesClasses),
+    ids: new Set(besidesIds),
+    values: new Map(),
+  };
   for (const [name, attributes] of Object.entries(besides)) policy.elements.set(name, new Set(attributes));
   for (const file of pagesOf(site)) {
     const { elements, faults } = readMarkup(readFileSync(join(site, file), "utf8"));
@@ -99,7 +108,8 @@ export function filesOf(site: string): readonly string[] {
     .sort();
 }
 
-const safeId = /^(?:s-[\w-]{1,160}|d-(?:\d{4}-\d\d-\d\d|undated)?|p\d+|c-[a-z-]+|m-[\w-]+)$/;
+const safeId =
+  /^(?:s-[\w-]{1,160}|d-(?:\d{4}-\d\d-\d\d|undated)?|p\d+|c-[a-z-]+|m-[\w-]+|(?:part|day|plan-\d+)-\d+(?:-h)?|b\d+-x?\d+)$/;
 const style = /^(?:token [a-z-]+|a\d[\dgr]*)$/;
 
 /** Everything wrong with one element. `page` is its path in the site; `has` tells of the site's files. */
@@ -195,10 +205,13 @@ export function pageFaults(
   return found;
 }
 
-/** Names of files are made of these alone, and none is of a kind that runs. */
-const safeName = /^(?:\.nojekyll|\.annals\.json|[\w.-]+(?:\/[\w.-]+)*)$/;
+/**
+ * Names of files are made of these alone, and none is of a kind that runs. The address of a source file whose path has
+ * other signs ends with a hash of it.
+ */
+const safeName = /^(?:\.nojekyll|\.annals\.json|[\w.-]+(?:~[0-9a-f]{8})?(?:\/[\w.-]+(?:~[0-9a-f]{8})?)*)$/;
 const kinds =
-  /(?:^\.nojekyll|^\.annals\.json|\.(?:html|css|js|txt|json|png|jpg|gif|webp|pdf|bin|woff2|wasm|pagefind|pf_\w+))$/;
+  /(?:^\.nojekyll|^\.annals\.json|\.(?:html|css|js|txt|md|json|png|jpg|gif|webp|pdf|bin|woff2|wasm|pagefind|pf_\w+))$/;
 
 /** Everything wrong with a site. */
 export function siteFaults(site: string, policy: Policy): readonly string[] {

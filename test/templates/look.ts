@@ -30,6 +30,7 @@ export async function samplePages({ budget, styles }: SampleOptions = {}): Promi
   return [
     { path: "assets/annals.css", content: await asset("annals.css") },
     { path: "assets/annals.js", content: await asset("annals.js") },
+    { path: "assets/code.js", content: await asset("code.js") },
     { path: "index.html", content: String(indexPage(site)) },
     { path: "search/index.html", content: String(searchPage(site)) },
     { path: "report/index.html", content: String(reportPage(site, folded)) },

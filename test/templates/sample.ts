@@ -450,6 +450,7 @@ const bars = (count: number) =>
   );
 const chain = {
   id: "c1",
+  key: "c1",
   title: "Calendar feeds and the clock change",
   links: [
     { session: sessionId("s0"), joinedBy: "start" },

@@ -336,6 +336,12 @@ describe("decisions", () => {
 });
 
 describe("branches and agents", () => {
+  test("a version that was rewound itself shows what it left behind, once", () => {
+    const inner = turn("Old.", [], { otherVersions: [[turn("Oldest of all.", [])]] });
+    const text = String(draw([turn("New.", [], { otherVersions: [[inner]] })]).html);
+    expect(text.match(/<p>Oldest of all\.<\/p>/g)).toHaveLength(1);
+  });
+
   test("a rewind is a fieldset whose kept version is chosen, without a script", () => {
     const made = dom(draw([turn("New.", [say("Kept.")], { otherVersions: [[turn("Old.", [say("Left.")])]] })]).html);
     const [choice = dom("")] = byRole(made, "group", /^2 versions from here$/);

@@ -1,6 +1,7 @@
 /** Small typed models to draw: what a parser would give, without one. */
 
 import { archiveLookup } from "../../src/archive/lookup.ts";
+import { noWork } from "../../src/archive/work.ts";
 import { marksOf, tally } from "../../src/conversation/marks.ts";
 import type { AgentRecord, Archive, ChainRecord, OpenSession, SessionRecord } from "../../src/model/archive.ts";
 import type {
@@ -208,12 +209,17 @@ export function archive(sessions: readonly SessionRecord[], more: Partial<Archiv
     files: [],
     usage: [],
     days: [],
+    work: noWork,
     diagnostics: [],
     session: (id) => byId.get(id),
     chain: (id) => chains.find((each) => each.id === id),
     projectOf: (each) => projects.find((project) => project.id === each.project) ?? tidemark,
     neighbours: (each) => archiveLookup({ sessions, projects, chains }).neighbours(each),
     open: () => Promise.reject(new Error("not in this sample")),
+    digest: () => {
+      throw new Error("not in this sample");
+    },
+    extract: () => ({ decisions: [], commits: [] }),
     ...more,
   };
 }

@@ -15,8 +15,10 @@ import { searchPage } from "../../templates/pages/search.11ty.ts";
 import { agentPage, type RenderedPage, sessionPage } from "../../templates/pages/session-pages.ts";
 import { type Component, partNames, type Theme, themeOf, withTheme } from "../../templates/theme.ts";
 import { byRole, byTag, dom } from "../support/dom.ts";
+import { fileHtmls, filesHtml, usageHtml } from "./file-pages.ts";
 import { busy, long, rare } from "./rare.ts";
 import { sampleArchive as archive, main, open } from "./sample.ts";
+import { committingHtml, decisionsHtml, archive as logs, storyHtmls } from "./story-pages.ts";
 import * as make from "./support.ts";
 
 const version = "t";
@@ -39,6 +41,8 @@ function pagesOf(session: Session, budget?: number): string {
   ].join("\n");
 }
 
+const promptsAlone = make.session([make.turn("Why does it show yesterday?", [])]);
+
 /** Pages that have every part between them. */
 const pages: Readonly<Record<string, () => string>> = {
   index: () => String(indexPage(site)),
@@ -54,6 +58,25 @@ const pages: Readonly<Record<string, () => string>> = {
   "a session far too large": () => all(sessionPage({ ...site, record: main, open, budget: 2000 })),
   "much work": () => pagesOf(busy, 100_000),
   "many prompts": () => pagesOf(long, 20_000),
+  stories: storyHtmls,
+  decisions: decisionsHtml,
+  "a session with commits": committingHtml,
+  usage: usageHtml,
+  "lists of files": filesHtml,
+  files: fileHtmls,
+  "lists of the sample logs": () =>
+    `${indexPage({ archive: logs, version })}${logs.projects
+      .map((each) =>
+        projectPages(each, logs)
+          .map((about) => projectPage(about, { archive: logs, version }))
+          .join(""),
+      )
+      .join("")}`,
+  "prompts only": () => {
+    const record = make.record(promptsAlone, { kept: { isPromptsOnly: true } });
+    const kept = { ...site, archive: make.archive([record]) };
+    return all(sessionPage({ ...kept, record, open: make.opened(promptsAlone) })) + String(indexPage(kept));
+  },
 };
 
 const parts = partNames().filter((name) => !name.startsWith("tool/"));
@@ -85,7 +108,7 @@ describe("every part", () => {
   /** Hashes follow what they are of: rules in the policy, cut texts in their names. */
   const hashes = /sha256-[\w+/=]+|text\/[0-9a-f]{16}(?:-[0-9a-f]{6})?/g;
   // What is measured moves when it grows by a mark.
-  const measured = new Set(["a session too large", "a session far too large", "much work", "many prompts"]);
+  const measured = new Set(["files", "a session too large", "a session far too large", "much work", "many prompts"]);
   test.each(parts.filter((name) => !measured.has(places.get(name) ?? "")))(
     "%s is as it was in a component that gives the original",
     (name) => {

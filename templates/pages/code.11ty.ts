@@ -1,0 +1,3 @@
+import { assetPage } from "./template-data.ts";
+
+export const { data, render } = assetPage("code.js");

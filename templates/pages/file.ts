@@ -1,0 +1,109 @@
+/** A source file: every edit of it over all sessions, newest first, each with the prompt that caused it. */
+import { blamePath, filePath, link, sessionPath } from "../../src/address/paths.ts";
+import type { SideFile } from "../../src/address/side-file.ts";
+import type { Archive } from "../../src/model/archive.ts";
+import type { FileEdit, FileHistory } from "../../src/model/file-history.ts";
+import { clock, time } from "../../src/text/clock.ts";
+import { count, fileName, number } from "../../src/text/format.ts";
+import { html, type SafeHtml } from "../../src/text/html.ts";
+import { pageFrame, type Site } from "../layouts/page.ts";
+import { addedRemoved, type Fact, factList } from "../parts/facts.ts";
+import { editChart } from "../parts/file-chart.ts";
+import { editCount, fileEdit, fileEditRow } from "../parts/file-edit.ts";
+import { fileHead, hasBlamePage } from "../parts/file-head.ts";
+import { part } from "../theme.ts";
+import { blamePage } from "./blame.ts";
+import { withoutCounts } from "./without-counts.ts";
+
+/**
+ * The pages of a file: its history, and who wrote each line where several prompts did; of one prompt the history says
+ * the same. There are thousands of them, and each is a function of its history alone: they are written as files beside
+ * the list of their project. As templates of their own they took three times as long.
+ */
+export function filePages(history: FileHistory, site: Site<Archive>): readonly SideFile[] {
+  const { file, blame } = history;
+  const page = { path: filePath(file), content: String(filePage(history, site)) };
+  if (blame === undefined || !hasBlamePage(blame)) return [page];
+  return [page, { path: blamePath(file), content: String(blamePage({ ...history, blame }, site)) }];
+}
+
+export function filePage(history: FileHistory, site: Site<Archive>): SafeHtml {
+  const { file } = history;
+  return pageFrame({
+    ...withoutCounts(site),
+    path: filePath(file),
+    title: file.path,
+    description: `${count(file.edits, "edit")} of ${file.path} in ${count(file.sessions.length, "session")}.`,
+    body: fileBody(history, site.archive),
+    current: "files",
+  });
+}
+
+/** The page of a file; it gets the file with its history, and the archive. */
+export const fileBody = part("fileBody", (history: FileHistory, archive: Archive): SafeHtml => {
+  const lede = html`Every edit the agent made to this file, with the words that caused it. Edits made by hand are not in the logs, so this is not the whole of its history.`;
+  const place = { path: filePath(history.file), timeZone: archive.timeZone };
+  const { whole, rows, left } = withinRoom(history.edits, (edit) => fileEdit(edit, place));
+  const table =
+    rows.length === 0
+      ? ""
+      : html`<section class="earlier" aria-labelledby="earlier"><h2 id="earlier">Earlier edits</h2><table class="tbl small"><thead><tr><th scope="col">Date</th><th scope="col">Prompt</th><th scope="col" class="n">Lines</th></tr></thead><tbody>${rows.map((edit) => fileEditRow(edit, place))}</tbody></table>${left.length === 0 ? "" : leftOver(left, place.path)}</section>`;
+  return html`<div class="page">${fileHead(history, "history", { lede, facts: fileFacts(history, archive) }, archive)}
+${editChart(history.edits, archive.timeZone)}<h2 class="vh">Edits, newest first</h2>
+${whole}${table}</div>`;
+});
+
+/** Characters of edits with their diffs, and edits in one line: a page stays well below 300 kB. */
+const mostWhole = 160_000;
+const mostRows = 200;
+
+function withinRoom(edits: readonly FileEdit[], draw: (edit: FileEdit) => SafeHtml) {
+  const whole: SafeHtml[] = [];
+  let size = 0;
+  for (const edit of edits) {
+    if (size > mostWhole) break;
+    const made = draw(edit);
+    size += String(made).length;
+    whole.push(made);
+  }
+  const rest = edits.slice(whole.length);
+  return { whole, rows: rest.slice(0, mostRows), left: rest.slice(mostRows) };
+}
+
+/** Where the rest is: no page holds thousands of edits. */
+function leftOver(edits: readonly FileEdit[], path: string): SafeHtml {
+  const sessions = [...new Map(edits.map(({ session }) => [session.id, session])).values()];
+  const most = 30;
+  const links = sessions
+    .slice(0, most)
+    .map((session) => html`<li><a href="${link(path, sessionPath(session))}">${session.title}</a></li>`);
+  const more = sessions.length - most;
+  return html`<p class="remark">and ${count(edits.length, "earlier edit")}, in these sessions:</p><ul class="remark">${links}${more > 0 ? html`<li>and ${number(more)} more</li>` : ""}</ul>`;
+}
+
+/** The facts of a file; it gets the file with its history, and the archive. */
+export const fileFacts = part("fileFacts", ({ file, together, edits }: FileHistory, archive: Archive): SafeHtml => {
+  const { day } = clock(archive.timeZone);
+  const path = filePath(file);
+  const left = edits.filter(({ edit }) => edit.isLeftBehind).length;
+  const troubled = file.failed;
+  const facts: (Fact | undefined)[] = [
+    ["Edits", editCount(file.edits, file.sessions.length)],
+    ["Lines", addedRemoved(file)],
+    troubled === 0 ? undefined : ["Not made", html`${number(troubled)} <small>failed or rejected</small>`],
+    left === 0 ? undefined : ["Left behind", html`${number(left)} <small>by a rewind</small>`],
+    file.first === undefined ? undefined : ["First edit", time(file.first, day)],
+    file.last === undefined ? undefined : ["Last edit", time(file.last, day)],
+    ["Read", html`${count(file.reads, "time")}`],
+    together.length === 0
+      ? undefined
+      : [
+          "Changed together with",
+          html`${together.map(
+            ({ file: other, times }, at) =>
+              html`${at === 0 ? "" : ", "}<a href="${link(path, filePath(other))}"><code>${fileName(other.path)}</code></a> <small>${number(times)}×</small>`,
+          )}`,
+        ],
+  ];
+  return factList(facts);
+});

@@ -1,0 +1,146 @@
+/** A session of a story: its label in the margin, and its beats. */
+import { answerOf } from "../../../src/archive/story/beats.ts";
+import type { TurnDigest } from "../../../src/model/digest.ts";
+import type { Beat, Happening, StoryPart } from "../../../src/model/story.ts";
+import { span } from "../../../src/text/clock.ts";
+import { count } from "../../../src/text/format.ts";
+import { html, join, type SafeHtml } from "../../../src/text/html.ts";
+import { inlineMarkdown } from "../../../src/text/markdown.ts";
+import { firstSentences } from "../../../src/text/sentences.ts";
+import { part } from "../../theme.ts";
+import { fileCount, roleWords } from "../facts.ts";
+import { strip } from "../strip.ts";
+import { seamWords } from "./git.ts";
+import { planVersion } from "./plan-versions.ts";
+import { storyRows } from "./rows.ts";
+import { beatId, partId, type StoryView } from "./view.ts";
+
+/** One session of a story; it gets the session with its beats, which one it is, and the story's page. */
+export const storyPart = part("storyPart", (of: StoryPart, index: number, view: StoryView): SafeHtml => {
+  const id = partId(index);
+  const { beats } = view.room;
+  const all = of.beats;
+  const isLong = all.length > beats;
+  const shown = isLong ? [...all.slice(0, beats / 2), undefined, ...all.slice(all.length - beats / 2)] : all;
+  const drawn = shown.map((beat) =>
+    beat === undefined ? leftOut(of, all.length - beats, view) : storyBeat(beat, of, index, view),
+  );
+  return html`<section class="annal sticky" id="${id}" aria-labelledby="${id}-h">${partLabel(of, id, view)}<ol class="beats">\n${drawn}</ol></section>\n`;
+});
+
+function partLabel({ session }: StoryPart, id: string, view: StoryView): SafeHtml {
+  const node = session.role === "planning" ? " plan" : session.role === "implementation" ? " impl" : "";
+  const day =
+    session.span === undefined
+      ? html`undated`
+      : html`${view.clock.shortDay(session.span.from)}, ${span(session.span, view.clock)}`;
+  const facts = [count(session.prompts, "prompt"), count(session.calls, "call")].join(", ");
+  return html`<div class="label"><h2 id="${id}-h"><span class="node${node}" aria-hidden="true"></span>${roleWords[session.role]}</h2><p>${day}</p><p>${facts}, ${session.files.changed === 0 ? "no files" : fileCount(session.files)}</p>${strip(session.marks)}<p><a href="${view.session(session)}">Whole session<span class="vh">: ${session.title}</span></a></p></div>`;
+}
+
+const leftOut = ({ session }: StoryPart, left: number, view: StoryView): SafeHtml =>
+  html`<li class="seam"><a href="${view.session(session)}"><span>${count(left, "more prompt")}, in the session itself</span></a></li>\n`;
+
+/** What was asked and what came of it; it gets the beat, its session, which one that is, and the story's page. */
+export const storyBeat = part("storyBeat", (beat: Beat, of: StoryPart, index: number, view: StoryView): SafeHtml => {
+  const { session } = of;
+  if (beat.kind === "seam") {
+    const seam = beat.seam;
+    if (seam === undefined) return html``;
+    return html`<li class="seam"><a href="${view.moment(session.id, seam)}"><span>${seamWords(seam)}</span>${view.hour(seam.time)}</a></li>\n`;
+  }
+  if (beat.kind === "local") return localBeat(beat, of, index, view);
+  const asked =
+    beat.kind === "feedback"
+      ? feedbackAsked(beat, view)
+      : beat.turns.map((turn, at) => askedOf(turn, beat, at, of, index, view));
+  const first = beat.turns[0];
+  const id = first === undefined || beat.kind === "feedback" ? "" : html` id="${beatId(index, first)}"`;
+  return html`<li class="beat${beat.kind === "feedback" ? " said-to" : ""}"${id}>${asked}<div class="came">${cameOf(beat, of, view)}</div></li>\n`;
+});
+
+/** Cards of plans break the list: what came before them stands above. */
+function cameOf(beat: Beat, { session }: StoryPart, view: StoryView): SafeHtml {
+  const drawn: SafeHtml[] = [];
+  let rows: Happening[] = [];
+  const flush = (): void => {
+    if (rows.length > 0) drawn.push(storyRows(rows, session.id, view));
+    rows = [];
+  };
+  const hasPlan = beat.came.some(({ kind }) => kind === "plan");
+  for (const happening of beat.came) {
+    const isCard =
+      happening.kind === "plan" && (happening.plan.version === happening.plan.versions || happening.plan.version > 1);
+    if (!isCard) rows.push(happening);
+    else {
+      flush();
+      drawn.push(planVersion(happening.plan, view));
+    }
+  }
+  flush();
+  // A plan takes the place of an answer.
+  const said = hasPlan || beat.kind === "feedback" ? "" : answer(beat, view);
+  const isEmpty = String(said) === "" && drawn.length === 0;
+  return isEmpty ? html`<p class="said off">No answer in this log.</p>` : html`${said}${drawn}`;
+}
+
+function answer(beat: Beat, view: StoryView): SafeHtml {
+  const { sentences } = view.room;
+  if (sentences === 0) return html``;
+  const { first, last } = answerOf(beat);
+  if (last === undefined) return html``;
+  const words = firstSentences(last.text, sentences);
+  const before = first === undefined ? "" : firstSentences(first.text, 1, 200);
+  if (words === "") return html``;
+  return html`<p class="said">${before === "" || before === words ? "" : html`${inlineMarkdown(before)} … `}${inlineMarkdown(words)}</p>`;
+}
+
+function numberLink(turn: TurnDigest, { session }: StoryPart, view: StoryView): SafeHtml {
+  const hour = view.hour(turn.time);
+  return html`<a class="no" href="${view.moment(session.id, turn)}"><span class="vh">${turn.number === undefined ? "To this place" : "Prompt "}</span><span class="num">${turn.number ?? "·"}</span>${hour}</a>`;
+}
+
+const queuedWords = {
+  steering: "Said while the agent worked",
+  "while-working": "Queued while the agent worked",
+  waiting: "Queued, and not delivered before the log ends",
+} as const;
+
+function askedOf(turn: TurnDigest, beat: Beat, at: number, of: StoryPart, index: number, view: StoryView): SafeHtml {
+  const place = at > 0 ? html`class="asked then" id="${beatId(index, turn)}"` : html`class="asked"`;
+  const tags = [
+    turn.queued === undefined ? "" : html`<span class="tag">${queuedWords[turn.queued]}</span>`,
+    turn.images === undefined ? "" : html`<span class="tag">${count(turn.images, "image")}</span>`,
+  ];
+  return html`<div ${place}>${numberLink(turn, of, view)}<div>${tags}${at === 0 && beat.same !== undefined ? same(beat.same) : wordsOf(turn, view)}</div></div>`;
+}
+
+function wordsOf(turn: TurnDigest, view: StoryView): SafeHtml {
+  if (turn.kind === "command" || turn.kind === "shell")
+    return html`<p class="cmds"><code>${turn.words.text.slice(0, 400)}</code></p>`;
+  if (turn.kind === "machine" || turn.kind === "none") return html`<p class="same">${turn.title}</p>`;
+  return turn.words.text.trim() === "" ? html`<p class="same">${turn.title}</p>` : view.typed(turn.words);
+}
+
+function same(where: NonNullable<Beat["same"]>): SafeHtml {
+  if (where === "origin") return html`<p class="same">The prompt above</p>`;
+  const { version, versions } = where.plan;
+  return html`<p class="same">The plan${versions > 1 ? `, version ${version}` : ""}. Only its text was carried over.</p>`;
+}
+
+function feedbackAsked({ to }: Beat, view: StoryView): SafeHtml {
+  if (to?.plan.feedback === undefined) return html``;
+  const which = to.versions > 1 ? `To version ${to.version}` : "To the plan";
+  return html`<div class="asked"><a class="no" href="${view.moment(to.session, to.plan)}"><span class="vh">Feedback </span><span class="num">v${to.version}</span>${view.hour(to.plan.answered ?? to.plan.time)}</a><div><span class="tag">${which}</span>${view.typed(to.plan.feedback, Math.max(view.room.prompt, 600))}</div></div>`;
+}
+
+/** Commands to the client that follow each other share a beat. */
+function localBeat(beat: Beat, of: StoryPart, index: number, view: StoryView): SafeHtml {
+  const [first, last] = [beat.turns[0], beat.turns.at(-1)];
+  if (first === undefined || last === undefined) return html``;
+  const numerals =
+    first === last || last.number === undefined ? `${first.number ?? "·"}` : `${first.number ?? ""}–${last.number}`;
+  const commands = beat.turns.slice(0, 12).map(({ words }) => html`<code>${words.text.slice(0, 120)}</code>`);
+  const link = html`<a class="no" href="${view.moment(of.session.id, first)}"><span class="vh">Prompt </span><span class="num">${numerals}</span>${view.hour(first.time)}</a>`;
+  return html`<li class="beat slim" id="${beatId(index, first)}"><div class="asked">${link}<div><p class="cmds">${join(commands, " ")}</p></div></div><div class="came"><p class="said off">Local commands; nothing was sent to the model.</p></div></li>\n`;
+}

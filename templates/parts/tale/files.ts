@@ -1,0 +1,77 @@
+/** All files of a story with totals, and what the plan named against what was changed. */
+import { isSameFile } from "../../../src/archive/story/files.ts";
+import type { StoryFile } from "../../../src/model/story.ts";
+import { count, number } from "../../../src/text/format.ts";
+import { html, join, type SafeHtml } from "../../../src/text/html.ts";
+import { part } from "../../theme.ts";
+import { addedRemoved } from "../facts.ts";
+import { fileSums } from "./head.ts";
+import { beatId, type StoryView } from "./view.ts";
+
+/** The files of a story; it gets the story's page. Nothing where none was changed. */
+export const storyFileTable = part("storyFileTable", (view: StoryView): SafeHtml => {
+  const { story } = view;
+  const files = story.filesChanged;
+  if (files.length === 0 && story.planned.length === 0) return html``;
+  const shown = files.slice(0, view.room.files);
+  const created = files.filter((file) => file.created).length;
+  const label =
+    files.length === 0
+      ? "none changed"
+      : `${number(files.length)} changed${created === 0 ? "" : `, ${created} of them new`}`;
+  const sums = fileSums(story);
+  const edits = files.reduce((sum, file) => sum + file.edits, 0);
+  const rest = files.length - shown.length;
+  const table =
+    files.length === 0
+      ? ""
+      : html`<table class="tbl small ftab"><caption class="vh">Files changed in the whole story</caption><thead><tr><th scope="col">File</th><th scope="col">Prompts</th><th scope="col" class="n opt">Edits</th><th scope="col" class="n">Lines</th><td class="opt"></td></tr></thead><tbody>${shown.map((file) => storyFileRow(file, view))}${rest === 0 ? "" : html`<tr><th scope="row">and ${count(rest, "more file")}</th><td></td><td class="opt"></td><td></td><td class="opt"></td></tr>`}</tbody><tfoot><tr><th scope="row">${count(files.length, "file")}</th><td></td><td class="n opt">${number(edits)}</td><td class="n">${addedRemoved(sums)}</td><td class="opt">${squares(sums)}</td></tr></tfoot></table>`;
+  return html`<section class="annal" id="files" aria-labelledby="files-h"><div class="label"><h2 id="files-h"><span class="node none" aria-hidden="true"></span>Files</h2><p>${label}</p></div><div>${table}<p class="remark">Counted edit by edit, agents included. Plan files and what commands wrote are not counted.</p>${plannedAndDone(view)}</div></section>\n`;
+});
+
+const mostPrompts = 12;
+
+/** A file of a story; it gets the file, and the story's page. */
+export const storyFileRow = part("storyFileRow", (file: StoryFile, view: StoryView): SafeHtml => {
+  const { parts, planned } = view.story;
+  const links = file.by.slice(0, mostPrompts).map(({ session, turn, number: numeral }) => {
+    const at = parts.findIndex((each) => each.session.id === session);
+    const words = numeral === undefined ? "·" : parts.length > 1 ? `${at + 1}.${numeral}` : `${numeral}`;
+    const isShown =
+      numeral !== undefined &&
+      parts[at]?.beats.some(({ kind, turns }) => kind === "prompt" && turns.some((each) => each.number === numeral));
+    return isShown
+      ? html`<a href="#${beatId(at, { number: numeral, order: turn })}"><span class="vh">Session ${at + 1}, prompt ${numeral}</span><span aria-hidden="true">${words}</span></a>`
+      : html`${words}`;
+  });
+  const isPlanned = planned.some(({ path }) => isSameFile(path, file.path));
+  const chips = [
+    file.created ? html` <span class="chip">new</span>` : "",
+    isPlanned ? html` <span class="chip is-acc">planned</span>` : "",
+  ];
+  return html`<tr><th scope="row"><code>${file.path}</code>${chips}</th><td>${join(links, ", ")}${file.by.length > mostPrompts ? " …" : ""}</td><td class="n opt">${number(file.edits)}</td><td class="n">${addedRemoved(file)}</td><td class="opt">${squares(file)}</td></tr>`;
+});
+
+/** Five squares: how much was added and how much went. */
+function squares({ added, removed }: { readonly added: number; readonly removed: number }): SafeHtml {
+  const all = added + removed;
+  if (all === 0) return html``;
+  const green = removed === 0 ? 5 : added === 0 ? 0 : Math.min(4, Math.max(1, Math.round((added / all) * 5)));
+  return html`<span class="pm" aria-hidden="true">${[0, 1, 2, 3, 4].map((at) => html`<i class="${at < green ? "a" : "d"}"></i>`)}</span>`;
+}
+
+const mostNamed = 24;
+
+/** Files that the plan names, and whether they were changed; it gets the story's page. */
+export const plannedAndDone = part("plannedAndDone", (view: StoryView): SafeHtml => {
+  const { planned, filesChanged } = view.story;
+  if (planned.length === 0) return html``;
+  const left = planned.filter(({ isChanged }) => !isChanged);
+  const extra = filesChanged.filter((file) => !planned.some(({ path }) => isSameFile(path, file.path)));
+  const list = (paths: readonly string[]): SafeHtml =>
+    html`${join(
+      paths.slice(0, mostNamed).map((path) => html`<code>${path}</code>`),
+      ", ",
+    )}${paths.length > mostNamed ? html` and ${paths.length - mostNamed} more` : ""}`;
+  return html`<dl class="against"><div><dt>Planned</dt><dd>The accepted plan names ${count(planned.length, "file")}; ${number(planned.length - left.length)} of them ${planned.length - left.length === 1 ? "was" : "were"} changed.</dd></div>${left.length === 0 ? "" : html`<div><dt>Named, not changed</dt><dd>${list(left.map(({ path }) => path))}</dd></div>`}${extra.length === 0 ? "" : html`<div><dt>Changed, not named</dt><dd>${list(extra.map(({ path }) => path))}</dd></div>`}</dl>`;
+});
