@@ -1,5 +1,5 @@
 /** Which sessions are drawn in one run of Eleventy: it holds all pages of a run in memory, and each run takes time. */
-import type { PlannedSession } from "./plan.ts";
+import type { PlannedSession } from "./planned-sessions.ts";
 
 const mostPages = 80;
 const mostBytes = 8_000_000;

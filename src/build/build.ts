@@ -5,10 +5,11 @@ import { join } from "node:path";
 import type { LogArchive, LogArchiveOptions } from "../archive/index.ts";
 import type { LeaveOutOptions } from "../archive/leave-out.ts";
 import type { Given } from "../archive/link/addresses.ts";
-import { type Discovery, discover } from "../log/discover.ts";
+import type { Discovery } from "../log/discover.ts";
 import { groupSessions } from "../log/session-files.ts";
 import type { Finding, Leak, RedactOptions, Redactor } from "../redact/index.ts";
 import type { SearchOptions } from "../search/index.ts";
+import { discoverAll } from "../store/discover.ts";
 import { digest } from "../system/checked-file.ts";
 import { codeFingerprint } from "./cache/code-fingerprint.ts";
 import { canonical, SiteCache } from "./cache/site-cache.ts";
@@ -16,7 +17,8 @@ import type { Summary } from "./summary.ts";
 import { type ThemeOptions, themeFingerprint } from "./theme-files.ts";
 import { archiveFingerprint, isUntouched } from "./unchanged.ts";
 
-export interface SiteOptions extends Pick<LogArchiveOptions, "sources" | "title" | "timeZone" | "keep" | "onSelected"> {
+export interface SiteOptions
+  extends Pick<LogArchiveOptions, "sources" | "store" | "title" | "timeZone" | "keep" | "onSelected"> {
   /** Where the new site is written. */
   readonly folder: string;
   /** Where the old one stands, if there is one. */
@@ -33,6 +35,8 @@ export interface SiteOptions extends Pick<LogArchiveOptions, "sources" | "title"
   readonly comparable: unknown;
   /** Goes through everything even where nothing changed. */
   readonly isFull: boolean;
+  /** How much a worker keeps open (bytes of logs) before it draws that, though not all sessions are read. */
+  readonly mostHeld?: number;
   /** Threads; by default as many as cores and logs make worth while. */
   readonly width?: number;
   readonly progress: SiteProgress;
@@ -57,6 +61,8 @@ export interface BuiltSite {
   readonly leaks: readonly Leak[];
   /** Sessions whose pages were made anew. */
   readonly drawn: number;
+  /** Of these, the ones that were drawn a second time: what other sessions said of them came later. */
+  readonly redrawn: number;
   /** Of projects, which the site has to remember. */
   readonly addresses: readonly Given[];
   /** Sessions of the site before that are not in the logs any more. */
@@ -70,7 +76,7 @@ export async function buildSite(options: SiteOptions): Promise<BuiltSite> {
   options.progress.phase("Reading sessions", 0);
   const code = codeFingerprint();
   const cache = new SiteCache(options.cache, digest(code, canonical(options.redact)));
-  const discovery = discover(options.sources);
+  const discovery = discoverAll(options.sources, options.store);
   const { fingerprint, isFresh } = archiveFingerprint(
     discovery,
     canonical([options.comparable, themeFingerprint(options.theme)]),
@@ -110,6 +116,7 @@ const untouched = {
   taken: [],
   leaks: [],
   drawn: 0,
+  redrawn: 0,
   addresses: [],
   gone: 0,
   isCacheDamaged: false,

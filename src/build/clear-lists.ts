@@ -6,7 +6,7 @@ import { sourceIn } from "../archive/redaction.ts";
 import { Cleared, type Finding, type Leak, publishGate, type SourceOf } from "../redact/index.ts";
 import { type FileFingerprint, filesIn } from "./output/files.ts";
 import { isWithoutLogs } from "./output/without-logs.ts";
-import type { BuildContext } from "./plan.ts";
+import type { BuildContext } from "./planned-sessions.ts";
 
 export interface ClearedLists {
   /** Everything of the site but the pages of sessions, as it is afterwards. */
@@ -14,18 +14,16 @@ export interface ClearedLists {
   readonly taken: readonly Leak[];
   /** What was found where nothing can be taken out. */
   readonly leaks: readonly Leak[];
-  /** A fingerprint of everything that was looked for. */
-  readonly secrets: string;
   readonly cleared: Cleared;
 }
 
 export async function clearLists({ options, cache, archive, redactor }: BuildContext): Promise<ClearedLists> {
   const { folder } = options;
   const files = listsIn(folder);
-  const secrets = redactor.fingerprint([]);
-  const before = cache.site?.secrets === secrets ? cache.site : undefined;
+  // What is taken over comes of sessions that hold nothing which was not looked for then.
+  const before = cache.site;
   const cleared = new Cleared(before?.cleared);
-  if (!redactor.isOn) return { files, taken: [], leaks: [], secrets, cleared };
+  if (!redactor.isOn) return { files, taken: [], leaks: [], cleared };
   const gate = publishGate({ ...options.redact, known: redactor.literals(), skip: isWithoutLogs, cleared });
   const wanted = unseen(files, before?.lists ?? [], cleared);
   const taken: Leak[] = [];
@@ -38,7 +36,7 @@ export async function clearLists({ options, cache, archive, redactor }: BuildCon
     // Signals are handled here.
     await setImmediate();
   }
-  return { files: taken.length > 0 ? listsIn(folder) : files, taken, leaks, secrets, cleared };
+  return { files: taken.length > 0 ? listsIn(folder) : files, taken, leaks, cleared };
 }
 
 const listsIn = (folder: string): readonly FileFingerprint[] =>

@@ -4,19 +4,19 @@ import { sessionFolder } from "../address/paths.ts";
 import type { LeftOut } from "../archive/leave-out.ts";
 import { type ArchiveRecords, archiveLookup } from "../archive/lookup.ts";
 import { redactionBy, sourceIn } from "../archive/redaction.ts";
-import { openSession, type SessionSource } from "../archive/source.ts";
-import type { ArchiveLookup } from "../model/archive.ts";
+import { type HeldSession, opened, openSession, type SessionSource } from "../archive/source.ts";
+import { noWork } from "../archive/work.ts";
+import type { Archive, ArchiveLookup, SessionRecord } from "../model/archive.ts";
 import type { Session, SessionId } from "../model/session.ts";
-import { frozenRedactor, type Leak, type MemoryState, publishGate, type SourceOf } from "../redact/index.ts";
-import { type Measures, measuresOf, searchDocument } from "../search/index.ts";
-import { write } from "../system/checked-file.ts";
+import type { Leak, MemoryState, PublishGate, Redactor, SourceOf } from "../redact/index.ts";
+import { type Measures, type SessionIndexer, searchDocument, writeSessionIndex } from "../search/index.ts";
 import { releaseMemoryOf } from "../system/memory.ts";
+import { stage, stageAsync } from "../system/stages.ts";
 import { clearDocument } from "./clear-document.ts";
-import { type Dependency, notingLookup } from "./dependencies.ts";
+import { type Dependency, notingLookup, shownDependency } from "./dependencies.ts";
+import { keepDigest } from "./digest-files.ts";
 import { runEleventy } from "./eleventy/run.ts";
 import type { LoadedTheme } from "./eleventy/theme.ts";
-import { filesIn, fingerprintOf } from "./output/files.ts";
-import { isWithoutLogs } from "./output/without-logs.ts";
 import type { DrawnSession } from "./session-pages.ts";
 import type { Live, WorkerSettings } from "./workers/worker.ts";
 
@@ -25,6 +25,8 @@ export interface Shared {
   readonly title: string;
   readonly timeZone: string;
   readonly isWithoutSearch?: true;
+  /** Other sessions are not read yet. */
+  readonly isPartial?: true;
   readonly records: ArchiveRecords;
   /** Absent where nothing is redacted. */
   readonly redaction?: MemoryState;
@@ -32,88 +34,106 @@ export interface Shared {
 
 export interface Job {
   readonly id: SessionId;
-  /** The file for its search text. */
+  /** The file for the index of its search text. */
   readonly document?: string;
+  /** The file for what pages over the whole archive need of it. */
+  readonly digest?: string;
   readonly source: SessionSource;
 }
 
-export type Draw = (batch: readonly Job[], onSession: (id: SessionId) => void) => Promise<readonly DrawnSession[]>;
+export type OnSession = (id: SessionId) => void;
 
-export function drawing(
-  { folder, redact, leaveOut, search }: WorkerSettings,
-  shared: Shared,
-  theme: LoadedTheme,
-  live?: Live,
-): Draw {
-  const { title, timeZone, isWithoutSearch, records, redaction } = shared;
-  const redactor = frozenRedactor(redact, redaction);
+/** What a worker draws with. */
+export interface DrawingTools {
+  readonly settings: WorkerSettings;
+  readonly records: ArchiveRecords;
+  /** What pages ask for other sessions, from the records. */
+  readonly lookup: Lookup;
+  readonly theme: LoadedTheme;
+  /** Shows texts by what is shared. */
+  readonly redactor: Redactor;
+  /** Absent where nothing is redacted. */
+  readonly gate: PublishGate | undefined;
+  readonly indexer: SessionIndexer;
+  /** Sessions that were just read, by the id that their log has. Each is drawn once and then let go. */
+  readonly held: Map<SessionId, HeldSession>;
+  readonly live?: Live;
+}
+
+type Lookup = ArchiveLookup & Pick<Archive, "projectOf">;
+
+export function lookupOf({ title, timeZone, isWithoutSearch, isPartial, records }: Shared): Lookup {
+  return {
+    title,
+    timeZone,
+    ...(isWithoutSearch ? { isWithoutSearch } : {}),
+    ...(isPartial ? { isPartial } : {}),
+    ...archiveLookup(records),
+  };
+}
+
+export async function drawSessions(
+  batch: readonly Job[],
+  tools: DrawingTools,
+  onSession: OnSession,
+): Promise<readonly DrawnSession[]> {
+  const { settings, records, lookup, theme, redactor, gate, indexer, held, live } = tools;
+  const { leaveOut, folder, search } = settings;
   const visible = redactionBy(redactor);
-  const answers = archiveLookup(records);
-  const asking: ArchiveLookup = { title, timeZone, ...(isWithoutSearch ? { isWithoutSearch } : {}), ...answers };
-  const gate = redactor.isOn ? publishGate({ ...redact, known: redactor.literals(), skip: isWithoutLogs }) : undefined;
-  return async (batch, onSession) => {
-    const drawn = new Map(batch.map(({ id }) => [id, new Making()]));
-    const sources = new Map(batch.map(({ id, source }) => [id, source]));
-    const files = new Map(batch.map(({ id, document }) => [id, document]));
-    const texts = new Map<SessionId, Measures>();
-    const open = (id: SessionId) =>
-      openSession(
-        sources.get(id) as SessionSource,
-        visible,
-        leaveOut,
-        (drawn.get(id) ?? new Making()).leftOut,
-        live?.log,
-      );
-    await runEleventy(folder, {
-      archive: { ...empty, ...asking, ...records, ...answers, open: afterOthers(open), whole: open },
-      wanted: { session: (id) => drawn.has(id), lists: false },
+  const made = new Map(batch.map((job) => [job.id, new Making(job)]));
+  const open = (id: SessionId) => {
+    const making = made.get(id) as Making;
+    const { source } = making.job;
+    redactor.onShown((shown) => making.note(shownDependency(shown, redactor)));
+    const read = source.context === undefined ? held.get(source.id) : undefined;
+    held.delete(source.id);
+    return read === undefined
+      ? openSession(source, visible, leaveOut, making.leftOut, live?.log)
+      : opened(read, source, visible, leaveOut, making.leftOut);
+  };
+  await stageAsync("Eleventy and files", () =>
+    runEleventy(folder, {
+      archive: { ...empty, ...lookup, ...records, open: afterOthers(open), whole: open },
+      wanted: { session: (id) => made.has(id), lists: false },
       ...theme,
-      around: (record, archive) => notingLookup(archive, record, drawn.get(record.id)?.dependencies ?? new Map()),
-      onFiles: (record, made) => {
-        releaseMemoryOf(made.reduce((sum, { content }) => sum + content.length, 0));
-        for (const { path } of made) drawn.get(record.id)?.paths.add(path);
+      around: (record, archive) => notingLookup(archive, record, (made.get(record.id) as Making).note),
+      onFiles: (record, files) => {
+        releaseMemoryOf(files.reduce((sum, { content }) => sum + content.length, 0));
+        for (const { path } of files) if (record !== undefined) made.get(record.id)?.addPath(path, record);
       },
-      onSession: ({ session, record }) => {
-        const file = files.get(record.id);
+      onSession: ({ session, record, texts }) => {
+        const making = made.get(record.id) as Making;
+        const { document: file, digest } = making.job;
+        if (digest !== undefined) stage("digest", () => keepDigest(digest, session, record, texts));
         if (file !== undefined) {
-          const found = searchDocument(session, record, answers.projectOf(record).name, search);
+          const found = searchDocument(session, record, lookup.projectOf(record).name, search);
           const { document, taken } =
-            gate === undefined ? { document: found, taken: [] } : clearDocument(found, gate, sourceOf(session));
-          drawn.get(record.id)?.taken.push(...taken);
-          texts.set(record.id, measuresOf(document, write(file, document)));
+            gate === undefined
+              ? { document: found, taken: [] }
+              : stage("gate", () => clearDocument(found, gate, sourceOf(session)));
+          making.taken.push(...taken);
+          making.text = stage("index words", () => writeSessionIndex(file, indexer.index(document)));
         }
         onSession(record.id);
         releaseMemoryOf(record.bytes);
       },
-    });
-    releaseMemoryOf(batch.reduce((most, { id }) => Math.max(most, asking.session(id)?.bytes ?? 0), 0));
-    return batch.map(({ id }) => {
-      const { dependencies, leftOut, paths, taken } = drawn.get(id) ?? new Making();
-      const record = asking.session(id);
-      const own = record === undefined ? [] : filesIn(folder, sessionFolder(record));
-      const elsewhere = [...paths].filter((path) => record !== undefined && !path.startsWith(sessionFolder(record)));
-      const names = [...own.map(([name]) => name), ...elsewhere].filter((name) => live?.isKnown(name) !== true);
-      const again = (): Session =>
-        openSession(sources.get(id) as SessionSource, visible, leaveOut, new Making().leftOut, live?.log).session;
-      const cleared = gate?.clear(folder, names, (found) => sourceOf(again())(found));
-      taken.push(...(cleared?.taken ?? []));
-      // Files that something was taken out of are others now.
-      const files = [
-        ...((cleared?.taken.length ?? 0) === 0 ? own : own.map(([name]) => fingerprintOf(folder, name))),
-        ...elsewhere.map((path) => fingerprintOf(folder, path)),
-      ];
-      const text = texts.get(id);
-      return {
-        id,
-        dependencies: [...dependencies.values()],
-        files,
-        taken,
-        leaks: cleared?.left ?? [],
-        leftOut,
-        ...(text === undefined ? {} : { text }),
-      };
-    });
-  };
+    }),
+  );
+  redactor.onShown(undefined);
+  releaseMemoryOf(batch.reduce((most, { id }) => Math.max(most, lookup.session(id)?.bytes ?? 0), 0));
+  return batch.map(({ id }) => {
+    const { dependencies, leftOut, elsewhere, taken, text } = made.get(id) as Making;
+    const record = lookup.session(id);
+    return {
+      id,
+      folder: record === undefined ? "" : sessionFolder(record),
+      dependencies: [...dependencies.values()],
+      elsewhere: [...elsewhere],
+      taken,
+      leftOut,
+      ...(text === undefined ? {} : { text }),
+    };
+  });
 }
 
 /** Gives way between sessions, so that progress is shown and signals are handled. */
@@ -125,14 +145,28 @@ function afterOthers<Opened>(open: (id: SessionId) => Opened): (id: SessionId) =
 }
 
 class Making {
+  readonly job: Job;
   readonly dependencies = new Map<string, Dependency>();
   readonly leftOut: LeftOut = { thinking: 0, toolOutput: 0 };
-  /** Of files beside the pages; pictures lie in a folder of their own. */
-  readonly paths = new Set<string>();
+  /** Files that do not lie in the session's folder; pictures have a folder of their own. */
+  readonly elsewhere = new Set<string>();
   readonly taken: Leak[] = [];
+  text: Measures | undefined;
+
+  constructor(job: Job) {
+    this.job = job;
+  }
+
+  readonly note = (dependency: Dependency): void => {
+    this.dependencies.set(`${dependency[0]} ${dependency[1]}`, dependency);
+  };
+
+  addPath(path: string, record: SessionRecord): void {
+    if (!path.startsWith(sessionFolder(record))) this.elsewhere.add(path);
+  }
 }
 
-const sourceOf =
+export const sourceOf =
   (session: Session): SourceOf =>
   (text) =>
     sourceIn(session, text) ?? { file: session.file, line: 0 };
@@ -142,10 +176,14 @@ const empty = {
   files: [],
   usage: [],
   days: [],
+  work: noWork,
   diagnostics: [],
   leftOut: { sessions: 0, thinking: 0, toolOutput: 0 },
   source: (): never => {
     throw new Error("Sources are elsewhere.");
   },
-  secrets: () => [],
+  digest: (): never => {
+    throw new Error("Digests are for pages over the whole archive.");
+  },
+  extract: () => ({ decisions: [], commits: [] }),
 };

@@ -4,23 +4,30 @@
  */
 import { writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { type LogArchive, readArchive } from "../archive/index.ts";
+import { filePath } from "../address/paths.ts";
+import { type LogArchive, type LogArchiveOptions, readArchive } from "../archive/index.ts";
 import { type Given, givenWith } from "../archive/link/addresses.ts";
+import { givenWithStories } from "../archive/link/story-addresses.ts";
 import type { Discovery } from "../log/discover.ts";
-import type { SessionId } from "../model/session.ts";
 import { archiveRedactor, publishGate, type Redactor } from "../redact/index.ts";
 import { searchOptions } from "../search/index.ts";
 import { releaseMemoryAfter } from "../system/memory.ts";
-import { batches } from "./batches.ts";
+import { stageAsync } from "../system/stages.ts";
 import type { BuiltSite, SiteOptions } from "./build.ts";
 import type { RememberedSite, SiteCache } from "./cache/site-cache.ts";
 import { asFinding, type ClearedLists, clearLists } from "./clear-lists.ts";
+import { digestReader } from "./digest-files.ts";
+import { Drafts } from "./drafts.ts";
+import { finishAndDraw } from "./draw-pages.ts";
 import { runEleventy } from "./eleventy/run.ts";
 import { type LoadedTheme, loadedTheme } from "./eleventy/theme.ts";
+import { Extracts } from "./extracts.ts";
+import { type KeptPages, keepPages } from "./kept-pages.ts";
 import { takeOver } from "./output/files.ts";
 import { addressesIn } from "./output/own-files.ts";
-import { type BuildContext, type Plan, type PlannedSession, planSessions } from "./plan.ts";
-import { type FinishedSession, finished, isPage } from "./session-pages.ts";
+import { type Plan, planSessions } from "./plan.ts";
+import type { BuildContext } from "./planned-sessions.ts";
+import { type FinishedSession, finished, isPage, type TextFingerprints } from "./session-pages.ts";
 import { type Summary, summaryOf } from "./summary.ts";
 import { copyStyles } from "./theme-files.ts";
 import { type WorkerPool, widthFor, workerPool } from "./workers/worker-pool.ts";
@@ -41,20 +48,26 @@ export async function rebuild(options: SiteOptions, first: FirstLook): Promise<O
   const workers = startWorkers(options, first);
   try {
     const given = addressesIn(options.previous);
-    const archive = await readLogs(options, first, { workers, redactor, given });
+    const wanted = archiveOptions(options, first, redactor, given);
+    const drafts = new Drafts({ options, archive: wanted, code, cache, redactor, workers });
+    const archive = await readArchive({ ...wanted, reader: drafts });
+    await drafts.drawn();
     const build: BuildContext = { options, code, cache, archive, redactor };
-    const plan = planSessions(build);
+    const plan = planSessions(build, drafts);
+    const { sessions: drawn, redrawn } = await finishAndDraw(build, plan, drafts, workers);
+    // After drafts that are wrong were removed: one of them may have had a picture that pages of the site before show.
     const kept = takeOverPages(options, plan);
-    const drawn = await drawPages(build, plan, workers);
     // Their memory is free for the index.
     await workers.close();
-    await writeLists(build, theme);
+    const sessions = [...kept, ...drawn];
+    const texts = new Map(sessions.map(({ id, textFingerprint }) => [id, textFingerprint]));
+    const pages = keepPages(build, texts);
+    await stageAsync("lists, stories and files", () => writeLists(build, plan, texts, theme, pages));
     releaseMemoryAfter(drawn.length);
-    if (options.search !== undefined) await indexTexts(build, plan, drawn);
+    if (options.search !== undefined) await stageAsync("index join", () => indexTexts(build, plan, sessions));
     releaseMemoryAfter(drawn.length);
     options.progress.phase("Looking for leaks", 0);
-    const lists = await clearLists(build);
-    const sessions = [...kept, ...drawn];
+    const lists = await stageAsync("gate", () => clearLists(build));
     const summary = summarize(archive, sessions, lists);
     const taken = [...sessions.flatMap((session) => session.taken), ...lists.taken];
     return {
@@ -66,9 +79,11 @@ export async function rebuild(options: SiteOptions, first: FirstLook): Promise<O
       taken,
       leaks: [...drawn.flatMap((session) => session.leaks), ...lists.leaks],
       drawn: drawn.length,
-      addresses: givenWith(archive.projects, given),
+      redrawn,
+      addresses: givenWith(archive.projects, givenWithStories(archive.chains, given)),
       isCacheDamaged: cache.isDamaged,
-      remember: () => remember(build, plan, sessions, { ...lists, summary, ...fingerprintOf(first) }),
+      remember: () =>
+        remember(build, plan, sessions, { ...lists, summary, pages: pages.fingerprints, ...fingerprintOf(first) }),
     };
   } finally {
     await workers.close();
@@ -82,28 +97,25 @@ function startWorkers(options: SiteOptions, { discovery }: FirstLook): WorkerPoo
   return workerPool({ redact, folder, leaveOut, theme, search: { toolOutput } }, width ?? widthFor(bytes));
 }
 
-interface Reading {
-  readonly workers: WorkerPool;
-  readonly redactor: Redactor;
+function archiveOptions(
+  options: SiteOptions,
+  { discovery }: FirstLook,
+  redactor: Redactor,
   /** Addresses of projects in the site before. */
-  readonly given: readonly Given[];
-}
-
-function readLogs(options: SiteOptions, first: FirstLook, reading: Reading): Promise<LogArchive> {
+  addresses: readonly Given[],
+): LogArchiveOptions {
   const { progress } = options;
-  const { workers, redactor, given } = reading;
-  return readArchive({
+  return {
     ...options,
-    addresses: given,
+    addresses,
     ...(options.search === undefined ? { isWithoutSearch: true } : {}),
     redactor,
-    discovery: first.discovery,
-    reader: first.cache.reader(workers),
+    discovery,
     onProgress: (done, all, bytes) => {
-      if (done === 1) progress.phase("Reading sessions", all);
+      if (done === 1) progress.phase("Reading and drawing sessions", all);
       progress.step(done, bytes);
     },
-  });
+  };
 }
 
 function takeOverPages({ folder, previous, progress }: SiteOptions, { kept }: Plan): readonly FinishedSession[] {
@@ -116,42 +128,25 @@ function takeOverPages({ folder, previous, progress }: SiteOptions, { kept }: Pl
   });
 }
 
-async function drawPages(
-  { options: { progress }, archive, redactor }: BuildContext,
+async function writeLists(
+  { options, archive: read }: BuildContext,
   plan: Plan,
-  workers: WorkerPool,
-): Promise<readonly FinishedSession[]> {
-  if (plan.drawn.length === 0) return [];
-  const { title, timeZone, isWithoutSearch, sessions, projects, chains } = archive;
-  progress.phase("Drawing pages", plan.drawn.length);
-  await workers.share({
-    title,
-    timeZone,
-    ...(isWithoutSearch ? { isWithoutSearch } : {}),
-    records: { sessions, projects, chains },
-    ...(redactor.isOn ? { redaction: redactor.state() } : {}),
-  });
-  let done = 0;
-  let bytes = 0;
-  const onSession = (id: SessionId): void => {
-    bytes += archive.session(id)?.bytes ?? 0;
-    progress.step(++done, bytes);
-  };
-  const draw = async (batch: readonly PlannedSession[]): Promise<readonly FinishedSession[]> => {
-    const jobs = batch.map(({ record: { id }, document }) => ({
-      id,
-      source: archive.source(id),
-      ...(document === undefined ? {} : { document }),
-    }));
-    const drawn = await workers.draw(jobs, onSession);
-    return drawn.map((session) => finished(session, plan.sessions.get(session.id)?.fingerprint ?? ""));
-  };
-  return (await Promise.all(batches(plan.drawn, workers.width).map(draw))).flat();
-}
-
-async function writeLists({ options, archive }: BuildContext, theme: LoadedTheme): Promise<void> {
+  texts: TextFingerprints,
+  theme: LoadedTheme,
+  { has }: KeptPages,
+): Promise<void> {
   const { folder } = options;
-  await runEleventy(folder, { archive, wanted: { session: () => false, lists: true }, ...theme });
+  const digest = digestReader(read, (id) => plan.sessions.get(id)?.digest);
+  const extracts = new Extracts(join(options.cache, "extracts.json"));
+  const { session } = read;
+  const archive = { ...read, digest, extract: extracts.reader({ session, digest }, (id) => texts.get(id) ?? id) };
+  await runEleventy(folder, {
+    archive,
+    wanted: { session: () => false, lists: true, isKept: has },
+    isDrawn: (file) => !has(filePath(file)),
+    ...theme,
+  });
+  extracts.save();
   copyStyles(options.theme.styles, folder);
   // GitHub Pages would otherwise leave out files that start with an underscore.
   writeFileSync(join(folder, ".nojekyll"), "");
@@ -160,13 +155,13 @@ async function writeLists({ options, archive }: BuildContext, theme: LoadedTheme
 function indexTexts(
   { options, archive, redactor }: BuildContext,
   { sessions, isIndexKept }: Plan,
-  drawn: readonly FinishedSession[],
+  finished: readonly FinishedSession[],
 ): Promise<void> {
   options.progress.phase("Indexing for search", 0);
-  const measures = new Map(drawn.flatMap(({ id, text }) => (text === undefined ? [] : [[id, text] as const])));
-  const documents = [...sessions].map(([id, { fingerprint, document = "" }]) => {
-    const own = measures.get(id);
-    return [id, { fingerprint, file: document, ...(own === undefined ? {} : { measures: own }) }] as const;
+  const made = new Map(finished.map((session) => [session.id, session]));
+  const documents = [...sessions].map(([id, { document = "" }]) => {
+    const { textFingerprint = "", text } = made.get(id) ?? {};
+    return [id, { fingerprint: textFingerprint, file: document, ...(text && { measures: text }) }] as const;
   });
   return writeIndex({
     archive,
@@ -196,13 +191,17 @@ const fingerprintOf = ({ fingerprint, isFresh }: FirstLook): Pick<FirstLook, "fi
 
 /** For the next build, once the site is in its place. */
 function remember(
-  { cache, archive }: BuildContext,
+  { cache, archive, redactor }: BuildContext,
   plan: Plan,
   sessions: readonly FinishedSession[],
-  { fingerprint, isFresh, files, summary, secrets, cleared }: ClearedLists & Omit<RememberedSite, "lists" | "cleared">,
+  site: ClearedLists & Pick<RememberedSite, "fingerprint" | "isFresh" | "summary" | "pages">,
 ): void {
+  const { fingerprint, isFresh, files, summary, pages, cleared } = site;
+  const lookedFor = redactor.lookedFor().map(({ text }) => text);
   for (const { id, json } of sessions) cache.keepPages(archive.source(id).id, json);
-  for (const { document } of plan.sessions.values())
+  for (const { document, digest } of plan.sessions.values()) {
+    cache.use(`digests/${basename(digest)}`);
     if (document !== undefined) cache.use(`documents/${basename(document)}`);
-  cache.save({ fingerprint, isFresh, lists: files, summary, secrets, cleared: cleared.pieces });
+  }
+  cache.save({ fingerprint, isFresh, lists: files, summary, pages, lookedFor, cleared: cleared.pieces });
 }

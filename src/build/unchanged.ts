@@ -17,8 +17,10 @@ export function archiveFingerprint(
     // A copy that grew may be the longer one now.
     ...files.copies.map(({ path }) => path),
   ]);
+  // What the store says of a session shows in its page.
+  const kept = discovery.files.flatMap(({ path, kept: said, prompts }) => (said ? [[path, said, prompts]] : []));
   const { text, isFresh } = fingerprintOf(paths);
-  return { fingerprint: digest(options, JSON.stringify([paths, discovery.diagnostics]), text), isFresh };
+  return { fingerprint: digest(options, JSON.stringify([paths, discovery.diagnostics, kept]), text), isFresh };
 }
 
 export function isUntouched(site: string, files: readonly FileFingerprint[]): boolean {

@@ -1,19 +1,21 @@
-/** The search index of a site, from search texts that were written when pages were drawn. */
+/** The search index of a site, from those of its sessions, which were made when pages were drawn. */
 
 import type { LogArchive } from "../archive/index.ts";
+import { storyTitle } from "../archive/story/records.ts";
 import type { SessionId } from "../model/session.ts";
 import type { PublishGate } from "../redact/index.ts";
 import {
   type Measures,
-  type SearchDocument,
+  readSessionIndex,
   type SearchOptions,
   type SearchSource,
+  SessionIndexer,
   searchDocument,
+  searchFields,
   searchOptions,
   writeSearch,
 } from "../search/index.ts";
-import { read } from "../system/checked-file.ts";
-import { clearDocument } from "./clear-document.ts";
+import { clearDocument, clearFields } from "./clear-document.ts";
 
 export interface IndexInput {
   readonly archive: LogArchive;
@@ -38,14 +40,20 @@ export async function writeIndex(input: IndexInput): Promise<void> {
   const settings = { ...searchOptions, ...options, timeZone: archive.timeZone };
   const sources = archive.sessions.map((record): SearchSource => {
     const { fingerprint, file, measures } = documents.get(record.id) ?? { fingerprint: "", file: "" };
-    const load = async (): Promise<SearchDocument> => {
-      const document = read<SearchDocument>(file);
-      if (typeof document !== "string") return document;
-      const { session } = archive.whole(record.id);
-      const found = searchDocument(session, record, archive.projectOf(record).name, settings);
-      return gate === undefined ? found : clearDocument(found, gate, () => undefined).document;
+    const project = archive.projectOf(record).name;
+    const fields = searchFields(record, project, storyTitle(record, archive));
+    return {
+      fingerprint,
+      fields: gate === undefined ? fields : clearFields(fields, gate),
+      load: () => readSessionIndex(file),
+      make: () => {
+        const { session } = archive.whole(record.id);
+        const found = searchDocument(session, record, project, settings);
+        const document = gate === undefined ? found : clearDocument(found, gate, () => undefined).document;
+        return new SessionIndexer().index(document);
+      },
+      ...(measures === undefined ? {} : { measures }),
     };
-    return { key: record.key, fingerprint, load, ...(measures === undefined ? {} : { measures }) };
   });
   await writeSearch(sources, folder, { ...settings, previous, cache });
 }

@@ -7,8 +7,8 @@ import { isChosen, refuseUnknown } from "../archive/project-choice.ts";
 import { codeFingerprint } from "../build/cache/code-fingerprint.ts";
 import { canonical, SiteCache } from "../build/cache/site-cache.ts";
 import { archiveFingerprint } from "../build/unchanged.ts";
-import { discover } from "../log/discover.ts";
 import { createRedactor, type Redactor } from "../redact/index.ts";
+import { discoverAll } from "../store/discover.ts";
 import { digest } from "../system/checked-file.ts";
 import { UsageError } from "../system/usage-error.ts";
 import type { ResolvedOptions } from "./options.ts";
@@ -22,7 +22,7 @@ export interface ReadArchive {
 export function archiveSource(options: ResolvedOptions): (addresses: readonly Given[]) => Promise<ReadArchive> {
   let last: (ReadArchive & { readonly fingerprint: string; readonly isFresh: boolean }) | undefined;
   return async (addresses) => {
-    const discovery = discover(options.sources);
+    const discovery = discoverAll(options.sources, options.store);
     const { fingerprint, isFresh } = archiveFingerprint(discovery, "");
     // What was being written when it was read may have changed since without its time telling.
     if (last?.fingerprint === fingerprint && !last.isFresh) return last;

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, rmdirSync, rmSync, writeFileSync } from "node:
 import { dirname, join, relative, sep } from "node:path";
 import type { LogArchive } from "../archive/index.ts";
 import { givenWith } from "../archive/link/addresses.ts";
+import { givenWithStories } from "../archive/link/story-addresses.ts";
 import { sourceAmong } from "../build/clear-lists.ts";
 import type { Written } from "../build/eleventy/config.ts";
 import { isOwnPage } from "../build/eleventy/pages.ts";
@@ -42,7 +43,7 @@ export async function finish(made: Finishing): Promise<void> {
 
 /** The archive: everything in it is ours, and all of it is looked at by every rule. */
 async function finishArchive(made: Finishing, folder: string): Promise<void> {
-  const { archive, redactor, options, results, texts } = made;
+  const { archive, redactor, options, results, texts, emitted } = made;
   const { search, base } = options;
   const gate = fullGate(redactor, options);
   removeStale(made, folder);
@@ -52,11 +53,13 @@ async function finishArchive(made: Finishing, folder: string): Promise<void> {
   mark(folder, {
     paths: [
       ...pathsOf(results.filter(isOwnPage), folder),
+      // Exports of stories and pages of files; other files beside pages are known by their names.
+      ...[...emitted].filter((path) => /^(?:files|stories)\//.test(path)),
       ...styleFiles(options.styles).map(({ path }) => path),
       ...(base === "" ? [".nojekyll"] : []),
       ...(search === undefined ? [] : ["assets/search.js", "assets/search-engine.js"]),
     ],
-    addresses: givenWith(archive.projects, addressesIn(folder)),
+    addresses: givenWith(archive.projects, givenWithStories(archive.chains, addressesIn(folder))),
   });
   // Also what an earlier run left there.
   const own = ownFiles(folder);
@@ -93,7 +96,8 @@ function removeFile(root: string, path: string): void {
 /** What pages of the site link to that were drawn by our filters, where our own pages are not made anew. */
 async function finishFragments({ archive, redactor, options, emitted }: Finishing, folder: string): Promise<void> {
   if (!options.pages)
-    for (const name of ["annals.css", "annals.js"] as const) put(join(folder, "assets", name), await asset(name));
+    for (const name of ["annals.css", "annals.js", "code.js"] as const)
+      put(join(folder, "assets", name), await asset(name));
   const looked = fullGate(redactor, options)?.clear(folder, [...emitted], sourceAmong(archive));
   report(looked?.taken ?? []);
   refuse(looked?.left ?? [], folder);

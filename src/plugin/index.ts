@@ -16,6 +16,7 @@ import { oldestNode } from "../package.ts";
 import { archiveSource, type ReadArchive } from "./archive-source.ts";
 // Each tool adds its call to the types of the model.
 import "../tools/index.ts";
+import { DigestFolder } from "./digest-folder.ts";
 import { finish, fullGate } from "./finish.ts";
 import { type PluginOptions, resolveOptions } from "./options.ts";
 import { SearchTexts } from "./search-texts.ts";
@@ -36,6 +37,7 @@ export default function annals(eleventyConfig: EleventyConfig, given: PluginOpti
   /** Files beside pages that this run wrote, of our own pages and by our filters on pages of the site. */
   const emitted = new Set<string>();
   let texts: SearchTexts | undefined;
+  let digests: DigestFolder | undefined;
   const isStanding = (): boolean => written?.source === current?.source && written?.theme === current?.theme;
 
   registerArchive(
@@ -45,20 +47,28 @@ export default function annals(eleventyConfig: EleventyConfig, given: PluginOpti
       current = { source, theme: themeFingerprint(options) };
       emitted.clear();
       texts?.close();
+      digests?.close();
+      digests = new DigestFolder(source.archive);
       const { search } = options;
       texts =
         search === undefined || isStanding()
           ? undefined
           : new SearchTexts(source.archive, search, fullGate(source.redactor, options));
-      return annalsData(source.archive, {
-        base,
-        ...(await loadedTheme(options)),
-        output,
-        onSession: ({ session, record }) => texts?.add(session, record),
-        onFiles: (_, files) => {
-          for (const { path } of files) emitted.add(path);
+      return annalsData(
+        { ...source.archive, ...digests.readers },
+        {
+          base,
+          ...(await loadedTheme(options)),
+          output,
+          onSession: ({ session, record, texts: made }) => {
+            texts?.add(session, record);
+            digests?.add(session, record, made);
+          },
+          onFiles: (_, files) => {
+            for (const { path } of files) emitted.add(path);
+          },
         },
-      });
+      );
     },
     () => {
       // Whatever a filter drew needs our stylesheet.
@@ -81,6 +91,7 @@ export default function annals(eleventyConfig: EleventyConfig, given: PluginOpti
     } finally {
       texts?.close();
       texts = undefined;
+      digests?.close();
     }
   });
 }

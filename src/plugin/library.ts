@@ -3,25 +3,31 @@
  * here as everywhere, unless somebody says `redact: false`.
  */
 import { collections } from "../archive/collections.ts";
-import type { Archive, OpenSession } from "../model/archive.ts";
+import { type FileData, fileData } from "../archive/file-data.ts";
+import { fileHistory } from "../archive/file-history.ts";
+import type { Archive, FileRecord, OpenSession } from "../model/archive.ts";
 import type { Collections } from "../model/collections.ts";
 import { type Finding, createRedactor as learningRedactor } from "../redact/index.ts";
 import { UsageError } from "../system/usage-error.ts";
 import { archiveSource } from "./archive-source.ts";
 import { type PluginOptions, resolveOptions } from "./options.ts";
 
-export type ArchiveOptions = Pick<PluginOptions, "sources" | "redact" | "leaveOut" | "title" | "timeZone">;
+export type ArchiveOptions = Pick<PluginOptions, "sources" | "store" | "redact" | "leaveOut" | "title" | "timeZone">;
 
 /** The archive and its lists; `open(id)` reads one session in full. */
-export interface OpenArchive extends Archive, Collections {}
+export interface OpenArchive extends Archive, Collections {
+  /** Every edit of a file of `files`, with the prompts behind them, and who wrote each line. */
+  readonly history: (file: FileRecord) => FileData;
+}
 
 export async function openArchive(options: ArchiveOptions): Promise<OpenArchive> {
   const { archive: source } = await archiveSource(resolveOptions({ ...options, pages: false }))([]);
-  const { title, timeZone, session, chain, projectOf, neighbours, open } = source;
-  const { projects, sessions, chains, files, usage, days, diagnostics } = source;
-  const archive: Archive = {
-    ...{ title, timeZone, session, chain, projectOf, neighbours, open },
-    ...{ projects, sessions, chains, files, usage, days, diagnostics },
+  const { title, timeZone, session, chain, projectOf, neighbours, open, digest, extract } = source;
+  const { projects, sessions, chains, files, usage, days, work, diagnostics } = source;
+  const archive: Archive & Pick<OpenArchive, "history"> = {
+    history: (file) => fileData(fileHistory(file, source, source.digest)),
+    ...{ title, timeZone, session, chain, projectOf, neighbours, open, digest, extract },
+    ...{ projects, sessions, chains, files, usage, days, work, diagnostics },
   };
   return Object.freeze(
     Object.defineProperties(archive, Object.getOwnPropertyDescriptors(collections(source))),

@@ -1,10 +1,13 @@
 /** Options of the plugin: what each means, what it is without a word, and what is said of a wrong value. */
+import { homedir } from "node:os";
+import { resolve } from "node:path";
 import type { LeaveOutOptions } from "../archive/leave-out.ts";
 import { everyProject, type ProjectChoice } from "../archive/project-choice.ts";
 import type { Components } from "../build/theme-files.ts";
 import { sourcePath } from "../log/source-path.ts";
 import { checkOptions, type RedactOptions } from "../redact/index.ts";
 import type { SearchOptions } from "../search/index.ts";
+import type { StoreView } from "../store/discover.ts";
 import { UsageError } from "../system/usage-error.ts";
 
 /** What people give. */
@@ -27,6 +30,8 @@ export interface PluginOptions {
   readonly timeZone?: string;
   /** A folder that keeps what was read of the logs for the next run. It holds what they hold, secrets too. */
   readonly cache?: string | false;
+  /** A store that `annals keep` fills: sessions of these sources that it holds are in the archive, too. */
+  readonly store?: string | false;
   /** Parts of pages that you draw yourself: by name, each a function or the path of a module; or a folder of such modules. */
   readonly components?: Components;
   /** Stylesheets of your own, by path: they are copied into the archive and linked after ours. */
@@ -45,6 +50,7 @@ export interface ResolvedOptions {
   readonly title: string;
   readonly timeZone: string;
   readonly cache?: string;
+  readonly store?: StoreView;
   readonly components: Components;
   readonly styles: readonly string[];
 }
@@ -56,6 +62,8 @@ export function resolveOptions(given: PluginOptions): ResolvedOptions {
   if (typeof pages !== "boolean") wrong("pages", "true or false", pages);
   if (typeof title !== "string") wrong("title", "a text", title);
   if (cache !== false && typeof cache !== "string") wrong("cache", "the path of a folder, or false", cache);
+  const { store = false } = options;
+  if (store !== false && typeof store !== "string") wrong("store", "the path of a folder, or false", store);
   if (typeof components !== "string" && !isObject(components))
     wrong("components", "an object of parts by name, or the path of a folder", components);
   if (!isTexts(styles)) wrong("styles", "a list of paths of stylesheets", styles);
@@ -70,6 +78,7 @@ export function resolveOptions(given: PluginOptions): ResolvedOptions {
     title,
     timeZone: timeZoneOf(options.timeZone),
     ...(cache === false ? {} : { cache }),
+    ...(store === false ? {} : { store: { folder: resolve(store.replace(/^~(?=[/\\]|$)/, homedir())), isOwn: false } }),
     components,
     styles,
   };
@@ -77,7 +86,7 @@ export function resolveOptions(given: PluginOptions): ResolvedOptions {
 
 const names: Readonly<Record<keyof PluginOptions, true>> = {
   ...{ sources: true, base: true, pages: true, search: true, redact: true, leaveOut: true, title: true },
-  ...{ timeZone: true, cache: true, components: true, styles: true },
+  ...{ timeZone: true, cache: true, store: true, components: true, styles: true },
 };
 const isOption = (name: string): name is keyof PluginOptions => Object.hasOwn(names, name);
 

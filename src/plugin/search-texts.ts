@@ -8,8 +8,14 @@ import { writeIndex } from "../build/write-index.ts";
 import type { SessionRecord } from "../model/archive.ts";
 import type { Session, SessionId } from "../model/session.ts";
 import type { PublishGate } from "../redact/index.ts";
-import { type Measures, measuresOf, type SearchOptions, searchDocument, searchOptions } from "../search/index.ts";
-import { write } from "../system/checked-file.ts";
+import {
+  type Measures,
+  type SearchOptions,
+  SessionIndexer,
+  searchDocument,
+  searchOptions,
+  writeSessionIndex,
+} from "../search/index.ts";
 
 export class SearchTexts {
   readonly #folder = mkdtempSync(join(tmpdir(), "annals-"));
@@ -17,6 +23,7 @@ export class SearchTexts {
   readonly #archive: LogArchive;
   readonly #options: Partial<SearchOptions>;
   readonly #gate: PublishGate | undefined;
+  readonly #indexer = new SessionIndexer();
 
   constructor(archive: LogArchive, options: Partial<SearchOptions>, gate: PublishGate | undefined) {
     this.#archive = archive;
@@ -28,8 +35,9 @@ export class SearchTexts {
     const settings = { ...searchOptions, ...this.#options };
     const found = searchDocument(session, record, this.#archive.projectOf(record).name, settings);
     const document = this.#gate === undefined ? found : clearDocument(found, this.#gate, () => undefined).document;
-    const file = join(this.#folder, `${record.key}.json`);
-    this.#documents.set(record.id, { fingerprint: "", file, measures: measuresOf(document, write(file, document)) });
+    const file = join(this.#folder, `${record.key}.index`);
+    const measures = writeSessionIndex(file, this.#indexer.index(document));
+    this.#documents.set(record.id, { fingerprint: "", file, measures });
   }
 
   /** The index of the archive in this folder. */

@@ -1,8 +1,10 @@
 /** Whether files are as they were: by what the file system says of them, and where that is not enough, by their bytes. */
 import { createHash } from "node:crypto";
 import { closeSync, lstatSync, readSync } from "node:fs";
+import type { LogFile } from "../../log/discover.ts";
 import { openRegular } from "../../log/regular-file.ts";
 import type { SessionFiles } from "../../log/session-files.ts";
+import { besideLog } from "../../system/packed-file.ts";
 
 export interface Fingerprint {
   readonly text: string;
@@ -16,10 +18,14 @@ const chunkBytes = 1 << 20;
 
 /** All files that a session is read from. */
 export function filesOf({ file, agents, outputs }: SessionFiles): readonly string[] {
-  const logs = [...(file === undefined ? [] : [file]), ...agents.map((agent) => agent.file)].map(({ path }) => path);
-  const notes = agents.map((agent) => agent.file.path.replace(/\.jsonl$/, ".meta.json"));
+  const logs = [...(file === undefined ? [] : [file]), ...agents.map((agent) => agent.file)].flatMap(pathsOf);
+  const notes = agents.map((agent) => besideLog(agent.file.path, ".meta.json"));
   return [...logs, ...notes, ...outputs.values()];
 }
+
+/** Prompts that stand for a log that is gone are no file (`shapeOf` has them). */
+const pathsOf = ({ path, versions = [], prompts }: LogFile): readonly string[] =>
+  prompts === undefined ? [path, ...versions] : [];
 
 export function fingerprintOf(paths: readonly string[], now = Date.now()): Fingerprint {
   let isFresh = false;

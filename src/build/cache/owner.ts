@@ -1,7 +1,7 @@
 /** The caches of this person's sites: each says which site it belongs to, so that they can be listed and cleared. */
 import { existsSync, lstatSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { list, record, text } from "../../log/fields.ts";
+import { list, object, record, text } from "../../log/fields.ts";
 import { cacheRoot } from "./folder.ts";
 
 export interface OwnedCache {
@@ -10,6 +10,8 @@ export interface OwnedCache {
   readonly site?: string;
   /** For `annals serve`, whose site lies in the cache itself: the logs. */
   readonly serves?: readonly string[];
+  /** How it was built: the folder that annals was started in, and what was typed. */
+  readonly made?: { readonly from: string; readonly typed: readonly string[] };
   readonly bytes: number;
   /** Milliseconds since 1970. */
   readonly used: number;
@@ -25,7 +27,7 @@ const goneFor = day;
 const unusedFor = 30 * day;
 
 /** Notes whose it is, and that it was used now. */
-export function ownCache(folder: string, whose: Pick<OwnedCache, "site" | "serves">): void {
+export function ownCache(folder: string, whose: Pick<OwnedCache, "site" | "serves" | "made">): void {
   writeFileSync(join(folder, owner), `${JSON.stringify(whose)}\n`, { mode: 0o600 });
 }
 
@@ -83,11 +85,19 @@ function described(folder: string): Omit<OwnedCache, "bytes"> {
       used,
       isGone,
       ...(site === undefined ? {} : { site }),
+      ...madeIn(raw),
       ...(serves === undefined ? {} : { serves }),
     };
   } catch {
     return { folder, used: lstatSync(folder).mtimeMs, isGone: false };
   }
+}
+
+function madeIn(raw: unknown): Pick<OwnedCache, "made"> {
+  const made = object(raw, "made");
+  const from = text(made, "from");
+  const typed = list(made, "typed")?.filter((each) => typeof each === "string");
+  return from === undefined || typed === undefined ? {} : { made: { from, typed } };
 }
 
 function bytesIn(folder: string): number {

@@ -28,8 +28,10 @@ export interface RememberedSite {
   /** All files but the pages of sessions. */
   readonly lists: readonly FileFingerprint[];
   readonly summary: Summary;
-  /** Of everything that redaction looks for. */
-  readonly secrets: string;
+  /** Of what pages over several sessions were made from, by their paths. */
+  readonly pages: Readonly<Record<string, string>>;
+  /** Everything that redaction looked for by its value. */
+  readonly lookedFor: readonly string[];
   /** Packed pieces in which nothing of it was found. */
   readonly cleared: ClearedPieces;
 }
@@ -41,7 +43,7 @@ interface Manifest {
   readonly site?: RememberedSite;
 }
 
-const format = "2";
+const format = "3";
 
 export class SiteCache {
   readonly folder: string;
@@ -153,7 +155,7 @@ export class SiteCache {
   /** Once the site is in its place; without one, where only what was read of the logs is kept. */
   save(site?: RememberedSite): void {
     this.#put("manifest.json", (path) => writeParts(path, this.#manifest(site)));
-    for (const folder of ["facts", "documents"]) this.#sweep(folder);
+    for (const folder of ["facts", "documents", "digests"]) this.#sweep(folder);
     // Earlier versions kept a copy of the site here; a session that was withdrawn may be in it.
     rmSync(join(this.folder, "twin"), { recursive: true, force: true });
   }
@@ -195,6 +197,7 @@ function shapeOf({ id, file, agents, folder, outputs }: SessionFiles): string {
     file?.name,
     agents.map((agent) => [agent.id, agent.file.name, agent.workflow, agent.meta]),
     [...outputs.keys()],
+    ...(file?.prompts === undefined ? [] : [file.prompts]),
   ]);
 }
 

@@ -4,9 +4,11 @@ import type { AnnalsData, OpenedSession } from "../../../templates/annals-data.t
 import { emptyTheme, type Theme } from "../../../templates/theme.ts";
 import type { SideFile } from "../../address/side-file.ts";
 import { collections } from "../../archive/collections.ts";
+import { fileData } from "../../archive/file-data.ts";
+import { fileHistory } from "../../archive/file-history.ts";
 import type { LogArchive } from "../../archive/index.ts";
 import { foldedReasons } from "../../log/entries/index.ts";
-import type { ArchiveLookup, SessionRecord } from "../../model/archive.ts";
+import type { ArchiveLookup, FileRecord, SessionRecord } from "../../model/archive.ts";
 import type { SessionId } from "../../model/session.ts";
 import { version } from "../../package.ts";
 import { put } from "../../system/put.ts";
@@ -18,33 +20,40 @@ export interface DataOptions {
   readonly styles?: readonly string[];
   /** The folder that the site is written to. */
   readonly output: () => string;
+  /** Which source files have their pages drawn; all of them where nobody says. */
+  readonly isDrawn?: (file: FileRecord) => boolean;
   /** Stands between the pages of a session and the archive, to note what they ask for. */
   readonly around?: (session: SessionRecord, archive: ArchiveLookup) => ArchiveLookup;
-  /** Told of the files beside a session's pages before they are written. */
-  readonly onFiles?: (session: SessionRecord, files: readonly SideFile[]) => void;
+  /** Told of the files beside pages before they are written, and of the session that they belong to. */
+  readonly onFiles?: (session: SessionRecord | undefined, files: readonly SideFile[]) => void;
   /** Told of each session while it is open. */
   readonly onSession?: (opened: OpenedSession) => void;
 }
 
 export function annalsData(source: LogArchive, options: DataOptions): AnnalsData {
   const { base = "", theme = emptyTheme, styles } = options;
-  const { title, timeZone, isWithoutSearch, session, chain, projectOf, neighbours } = source;
+  const { title, timeZone, isWithoutSearch, isPartial, session, chain, projectOf, neighbours } = source;
   const lookup: ArchiveLookup = Object.freeze({
     ...{ title, timeZone, session, chain, projectOf, neighbours },
     ...(isWithoutSearch ? { isWithoutSearch } : {}),
+    ...(isPartial ? { isPartial } : {}),
   });
-  const { projects, sessions, chains, diagnostics } = source;
+  const { projects, sessions, chains, diagnostics, digest, extract } = source;
   // The getters of plans, snapshots and prompts come along: sessions are read for them when a template asks.
   const data = Object.defineProperties(
     {
       ...lookup,
       projectOf,
-      ...{ projects, sessions, chains, diagnostics },
+      ...{ projects, sessions, chains, diagnostics, digest, extract },
       ...{ files: frozen(source.files), usage: frozen(source.usage), days: frozen(source.days) },
+      work: source.work,
+      ...(source.redacted === undefined ? {} : { redacted: source.redacted }),
       ...{ base, version, foldedReasons, theme },
       ...(styles === undefined || styles.length === 0 ? {} : { styles: Object.freeze(styles) }),
+      history: (file: FileRecord) => fileData(fileHistory(file, source, source.digest)),
+      isDrawn: options.isDrawn ?? (() => true),
       open: opener(source, lookup, options),
-      emit: (made: readonly SideFile[], record: SessionRecord): void => {
+      emit: (made: readonly SideFile[], record?: SessionRecord): void => {
         options.onFiles?.(record, made);
         for (const { path, content } of made) put(join(options.output(), base, path), content);
       },

@@ -22,6 +22,8 @@ export interface Wanted {
   readonly session: (id: SessionId) => boolean;
   /** Index, projects, months, search and the rest. */
   readonly lists: boolean;
+  /** Of the pages over several sessions, those that are in the site already. */
+  readonly isKept?: (path: string) => boolean;
 }
 
 /** A folder of no site: nothing of ours is found there, and nothing of theirs lies in it. */
@@ -84,8 +86,13 @@ function virtualTemplate({ template, of }: PageTemplate, { base, wanted }: Pages
               before: (items: readonly unknown[], given: TemplateData): readonly unknown[] => {
                 if (!isMade()) return [];
                 const all = pagination.before?.(items as never, given) ?? items;
-                const { session } = wanted();
-                return of === "session" ? all.filter((item) => session(sessionOf(item))) : all;
+                const { session, isKept } = wanted();
+                if (of === "session") return all.filter((item) => session(sessionOf(item)));
+                if (isKept === undefined || typeof permalink !== "function") return all;
+                return all.filter((item) => {
+                  const path = permalink({ ...given, [pagination.alias]: item } as never);
+                  return path === false || !isKept(path);
+                });
               },
             },
           }),

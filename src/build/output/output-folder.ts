@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { Locked, lock } from "./lock.ts";
+import { Locked, lock } from "../../system/lock.ts";
 import { type Marked, marker, markerFor, peoplesFiles } from "./own-files.ts";
 import { moveInto, swap } from "./swap.ts";
 
@@ -86,7 +86,8 @@ function refuseForeign(target: string): void {
 function held(target: string, parent: string, path: string): ReturnType<typeof lock> {
   try {
     mkdirSync(parent, { recursive: true });
-    return lock(path, target);
+    const wait = `is writing to "${target}"; wait for it to end, or name another folder with -o.`;
+    return lock(path, (who) => `Another build${who} ${wait}`);
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
     if (code === "") throw error;

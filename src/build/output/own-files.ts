@@ -17,14 +17,16 @@ export const marker = ".annals.json";
  */
 const shapes = [
   /^sessions\/[^/]+\/(?:agents\/[^/]+\/)?(?:index\.html|places\.js|text\/[^/]+)$/,
+  /^stories\/[^/]+\/index\.html$/,
+  /^files\/(?:.+\/)?(?:index|blame)\.html$/,
   /^media\/[0-9a-f]{12,}\.\w+$/,
   /^pagefind\/(?:(?:filter|fragment|index|offline|rows)\/.+|(?:boot|pagefind|shards|wasm)[\w.-]*)$/,
 ];
-const shapedFolders = ["sessions", "media", "pagefind"];
+const shapedFolders = ["sessions", "stories", "files", "media", "pagefind"];
 
 /** What sites consist of whose marker lists nothing: those of earlier versions. */
-const unlisted = /^(?:index\.html|404\.html|\.nojekyll|(?:assets|months|projects|report|search)\/.+)$/;
-const unlistedFolders = ["assets", "months", "projects", "report", "search"];
+const unlisted = /^(?:index\.html|404\.html|\.nojekyll|(?:assets|decisions|months|projects|report|search|usage)\/.+)$/;
+const unlistedFolders = ["assets", "decisions", "months", "projects", "report", "search", "usage"];
 
 export interface OwnFiles {
   readonly has: (path: string) => boolean;

@@ -19,11 +19,14 @@ async function run({ number, task, args }: TaskRequest): Promise<void> {
   try {
     const work = worker[task] as (...args: unknown[]) => Promise<unknown>;
     const onSession = (drawn: SessionId): void => send({ number, drawn });
-    if (task === "share") {
+    const [shared] = args as readonly Shared[];
+    if (task === "share" && shared !== undefined && !shared.isPartial) {
       releaseMemory();
-      interner()((args[0] as Shared).records);
+      interner()(shared.records);
     }
-    send({ number, result: await work(...args, ...(task === "draw" ? [onSession] : [])) });
+    const [batch, ...more] = args;
+    const isDrawing = task === "draw" || task === "draft";
+    send({ number, result: await (isDrawing ? work(batch, onSession, ...more) : work(...args)) });
   } catch (error) {
     send({ number, error });
   }

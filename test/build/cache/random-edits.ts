@@ -36,12 +36,13 @@ const one = <Item>(list: readonly Item[]): Item => list[chance(list.length)] as 
 const below = (folder: string, end: string): string[] =>
   existsSync(folder)
     ? readdirSync(folder, { recursive: true, encoding: "utf8" })
-        .filter((name) => name.endsWith(end))
+        .filter((name) => name.endsWith(end) && statSync(join(folder, name)).isFile())
         .sort()
         .map((name) => join(folder, name))
     : [];
 
 let added = 0;
+const tokens: string[] = [];
 const prompt = (text: string): string =>
   `${JSON.stringify({ type: "user", uuid: `new-${++added}`, parentUuid: null, timestamp: `2026-03-01T10:00:${String(added % 60).padStart(2, "0")}Z`, cwd: "/home/mara/src/tidemark", sessionId: "edit", message: { role: "user", content: text } })}\n`;
 
@@ -55,6 +56,19 @@ const edits: Readonly<Record<string, () => void>> = {
   },
   "add a secret": () =>
     appendFileSync(one(below(logs, ".jsonl")), prompt(`export DEPLOY_TOKEN=${"Zq8".repeat(4)}${chance(1e9)}kVx`)),
+  // Nobody can tell that it is a secret where it stands; where it is labelled later, it is one everywhere.
+  "add a bare token": () => {
+    const token = `kQ7${"xWz9".repeat(3)}${chance(1e9)}Lp`;
+    tokens.push(token);
+    for (const _ of [1, 2]) appendFileSync(one(below(logs, ".jsonl")), prompt(`What is ${token} in this file?`));
+  },
+  "label a token": () =>
+    appendFileSync(one(below(logs, ".jsonl")), prompt(`export API_TOKEN=${one(tokens) ?? "none"}`)),
+  fork: () => {
+    const file = one(below(logs, ".jsonl").filter((path) => !path.includes("agent-")));
+    const name = `00000000-0000-4000-9000-${String(chance(1e9)).padStart(12, "0")}.jsonl`;
+    writeFileSync(join(file, "..", name), `${readFileSync(file, "utf8")}${prompt("And from here another way")}`);
+  },
   remove: () => rmSync(one(below(logs, ".jsonl"))),
   cut: () => {
     const file = one(below(logs, ".jsonl"));
@@ -97,7 +111,13 @@ const edits: Readonly<Record<string, () => void>> = {
 
 const quiet = { phase: () => undefined, step: () => undefined };
 
-async function build(site: string, cache: string, isSearched: boolean, width: number): Promise<number> {
+/** `mostHeld` is how much stays open until all is read: with 0 every session but the last is drawn at once. */
+async function build(
+  site: string,
+  cache: string,
+  isSearched: boolean,
+  { width, mostHeld }: { readonly width: number; readonly mostHeld: number },
+): Promise<number> {
   const target = prepareOutput(join(scratch, site));
   try {
     const built = await buildSite({
@@ -113,6 +133,7 @@ async function build(site: string, cache: string, isSearched: boolean, width: nu
       comparable: isSearched,
       isFull: false,
       width,
+      mostHeld,
       ...(isSearched ? { search: {} } : {}),
       progress: quiet,
     });
@@ -141,13 +162,14 @@ function differing(): readonly string[] {
   });
 }
 
-await build("site", "cache", true, 0);
+await build("site", "cache", true, { width: 0, mostHeld: 0 });
 for (let round = 0; round < Number(rounds); round++) {
   const edit = one(Object.keys(edits));
   edits[edit]?.();
   const isSearched = chance(3) > 0;
-  const drawn = await build("site", "cache", isSearched, round % 3);
+  const drawn = await build("site", "cache", isSearched, { width: round % 3, mostHeld: one([0, 60_000, 1e9]) });
   for (const name of ["fresh", "nothing"]) rmSync(join(scratch, name), { recursive: true, force: true });
-  const all = await build("fresh", "nothing", isSearched, 0);
+  // In turn with everything open until all is known, and with every session drawn before the next is read.
+  const all = await build("fresh", "nothing", isSearched, { width: 0, mostHeld: round % 2 === 0 ? 1e9 : 0 });
   console.log(JSON.stringify({ edit, isSearched, drawn, all, differing: differing() }));
 }

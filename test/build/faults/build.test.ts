@@ -21,8 +21,8 @@ import { basename, dirname, join, relative } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Locked, lock } from "../../../src/build/output/lock.ts";
 import { OutputRefused, prepareOutput } from "../../../src/build/output/output-folder.ts";
+import { Locked, lock } from "../../../src/system/lock.ts";
 import { markdown } from "../../../src/text/markdown.ts";
 import { readMarkup, sha256 } from "../../hostile/markup.ts";
 import { filesOf, pagesOf } from "../../hostile/policy.ts";
@@ -184,20 +184,21 @@ describe("P5: two builds cannot interleave", () => {
 
   /** What a build in a process of its own is told. */
   const lockElsewhere = (path: string): string => {
-    const program = `import { lock } from ${JSON.stringify(join(process.cwd(), "src/build/output/lock.ts"))};
-      try { lock(${JSON.stringify(path)}, "other"); } catch (error) { process.stdout.write(error.message); }`;
+    const program = `import { lock } from ${JSON.stringify(join(process.cwd(), "src/system/lock.ts"))};
+      try { lock(${JSON.stringify(path)}, (who) => "Another build" + who); } catch (error) { process.stdout.write(error.message); }`;
     const args = ["--import", "tsx", "--input-type=module", "-e", program];
     return spawnSync(process.execPath, args, { encoding: "utf8" }).stdout;
   };
 
   it("a lock holds while its process lives, and not when it is dead, old or torn", () => {
     const path = join(scratch, "p5/out/.other.lock");
+    const says = (who: string): string => `Another build${who}`;
     const take = (): void => {
-      const own = lock(path, "other");
+      const own = lock(path, says);
       expect(own.isOurs()).toBe(true);
       // Who comes while it holds is told by whom; a second build of this very process too.
-      const said = `Another build (process ${process.pid}) is writing to "other"`;
-      expect(() => lock(path, "other")).toThrow(said);
+      const said = `Another build (process ${process.pid})`;
+      expect(() => lock(path, says)).toThrow(said);
       expect(lockElsewhere(path)).toContain(said);
       expect(own.isOurs()).toBe(true);
       own.release();
@@ -207,7 +208,7 @@ describe("P5: two builds cannot interleave", () => {
     const parent = process.ppid;
     for (const text of [of(parent), of(1, "elsewhere"), ""]) {
       put(path, text);
-      expect(() => lock(path, "other")).toThrow(Locked);
+      expect(() => lock(path, says)).toThrow(Locked);
       // A number that another process has by now, or one of another machine, long ago.
       utimesSync(path, new Date(0), new Date(0));
       take();
@@ -347,8 +348,9 @@ describe("P6: writes stay in the output, reads in the input", () => {
     const inside = new RegExp(
       `^${join(home, "out")}(?:$|/(?:\\.?site(?:\\.(?:new|old|gone)-\\d+|\\.lock(?:-\\d+)?)?)(?:/|$))`,
     );
-    // The user's own cache, and Node's.
-    const cache = /\/(?:tsx-\d+|node-compile-cache|\.cache\/annals)(?:\/|$)|\/\.cache$/;
+    // The user's own cache and store, and Node's cache.
+    const cache =
+      /\/(?:tsx-\d+|node-compile-cache|\.cache\/annals|\.local\/share\/annals)(?:\/|$)|\/\.(?:cache|local(?:\/share)?)$/;
     expect([...new Set(changed)].filter((path) => !inside.test(path) && !cache.test(path))).toEqual([]);
     expect(readdirSync(join(home, "out"))).toEqual(["site"]);
     for (const name of filesOf(site)) expect(name).toMatch(/^[\w./-]+$/);
@@ -527,11 +529,12 @@ describe("P10 and P11: what must not be seen is nowhere", () => {
     put(join(source, "-p", `${id(901)}.jsonl`), goodLog(id(901), "Zqkeptqz"));
     const file = put(join(source, "-p", `${id(900)}.jsonl`), goodLog(id(900), "zqwithdrawnqz"));
     put(join(source, "-p", id(900), "subagents/agent-zqagentqz.jsonl"), goodLog(id(900), "zqwithdrawnqz agent"));
-    expect(build(source, site).code).toBe(0);
+    // Kept sessions stay until somebody says `annals forget` (test/store/command.test.ts).
+    expect(build(source, site, "--no-keep").code).toBe(0);
     expect(allText(site)).toContain("zqwithdrawnqz");
     rmSync(file);
     rmSync(join(source, "-p", id(900)), { recursive: true });
-    expect(build(source, site).code).toBe(0);
+    expect(build(source, site, "--no-keep").code).toBe(0);
     const after = allText(site);
     expect(after).not.toContain("zqwithdrawnqz");
     expect(after).not.toContain(id(900));
@@ -543,7 +546,7 @@ describe("P10 and P11: what must not be seen is nowhere", () => {
     cpSync(dirname(sample), from, { recursive: true });
     const file = put(join(from, "-p", `${id(900)}.jsonl`), goodLog(id(900), "zqwithdrawnqz"));
     const again = (): void =>
-      expect(build(from, join(scratch, "p11/site"), "--cache", cache, "--no-search").code).toBe(0);
+      expect(build(from, join(scratch, "p11/site"), "--cache", cache, "--no-search", "--no-keep").code).toBe(0);
     again();
     expect(allText(cache)).toContain("zqwithdrawnqz");
     put(join(cache, "twin/sessions/index.html"), "zqwithdrawnqz");

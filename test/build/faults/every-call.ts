@@ -15,7 +15,7 @@ const site = join(folder, "site");
 const cache = join(dirname(folder), "kept");
 // Without a cache: where nothing changed, a build would do nothing that could fail.
 const cached = log === undefined ? ["--no-cache"] : ["--cache", cache];
-const args = ["build", source, "-o", site, "--time-zone", "UTC", "--quiet", "--no-search", ...cached];
+const args = ["build", source, "-o", site, "--time-zone", "UTC", "--quiet", "--no-search", "--no-keep", ...cached];
 const state = (): string => JSON.stringify([...contents(site)]);
 process.stderr.write = () => true;
 

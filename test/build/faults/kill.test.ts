@@ -110,7 +110,8 @@ describe("P3: the old site or the new one", () => {
     // A log that comes and goes: most pages stay, by way of the copy that the cache keeps of the site.
     const turnTo = (state: number): void =>
       state === 0 ? rmSync(log, { force: true }) : void put(log, goodLog(id(1)));
-    const args = ["build", source, "-o", site, "--time-zone", "UTC", "--quiet", "--no-search"];
+    // Kept, the log would not go.
+    const args = ["build", source, "-o", site, "--time-zone", "UTC", "--quiet", "--no-search", "--no-keep"];
     const known = [0, 1, 0, 1].map((state) => {
       turnTo(state);
       const began = Date.now();

@@ -210,7 +210,8 @@ describe("P1: one bad file never stops the build", () => {
   it("a file that may not be read, a folder that may not be listed, a disk that fails in the middle", async () => {
     const folder = join(scratch, "denied");
     for (const index of [1, 2, 3, 4]) put(join(folder, `-p${index}`, `${id(index)}.jsonl`), goodLog(id(index)));
-    const real = { openSync: fs.openSync, readSync: fs.readSync, readdirSync: fs.readdirSync };
+    const { openSync, readSync, closeSync, readdirSync } = fs;
+    const real = { openSync, readSync, closeSync, readdirSync };
     const refuse = (code: string): never => {
       throw Object.assign(new Error(code), { code });
     };
@@ -225,6 +226,11 @@ describe("P1: one bad file never stops the build", () => {
         },
         readSync: (file: number, ...more: [Uint8Array]) =>
           failing.has(file) ? refuse("EIO") : real.readSync(file, ...more),
+        closeSync: (file: number) => {
+          // The next file that is opened may get the same number.
+          failing.delete(file);
+          real.closeSync(file);
+        },
         readdirSync: (path: string, ...more: []) =>
           path.endsWith("-p4") ? refuse("EACCES") : real.readdirSync(path, ...more),
       });

@@ -43,10 +43,12 @@ describe("threads", () => {
     expect(differing).toEqual([]);
   });
 
-  it("are as many as cores and logs make worth while", () => {
+  it("are as many as cores, logs and memory make worth while", () => {
     const gigabyte = 1e9;
-    expect([1, 2, 4, 64].map((cores) => widthFor(gigabyte, cores))).toEqual([0, 0, 3, 8]);
-    expect([1e6, 9e6, 17e6].map((bytes) => widthFor(bytes, 4))).toEqual([0, 1, 2]);
+    const memory = 64e9;
+    expect([1, 2, 4, 64].map((cores) => widthFor(gigabyte, cores, memory))).toEqual([0, 2, 4, 8]);
+    expect([1e6, 9e6, 17e6, 25e6].map((bytes) => widthFor(bytes, 4, memory))).toEqual([0, 0, 2, 3]);
+    expect([1e9, 4e9, 8e9].map((small) => widthFor(gigabyte, 8, small))).toEqual([0, 3, 6]);
   });
 });
 
@@ -65,7 +67,7 @@ describe("one thread alone", () => {
       },
       0,
     );
-    await work.share({ title, timeZone, records: { sessions, projects, chains } });
+    await work.use(0, (worker) => worker.share({ title, timeZone, records: { sessions, projects, chains } }));
     let turns = 0;
     let isDrawing = true;
     const count = (): void => {
@@ -77,12 +79,14 @@ describe("one thread alone", () => {
     const order: string[] = [];
     const turnsBefore: number[] = [];
     const draw = (batch: typeof sessions, name: string) =>
-      work.draw(
-        batch.map(({ id }) => ({ id, source: archive.source(id) })),
-        () => {
-          order.push(name);
-          turnsBefore.push(turns);
-        },
+      work.use(0, (worker) =>
+        worker.draw(
+          batch.map(({ id }) => ({ id, source: archive.source(id) })),
+          () => {
+            order.push(name);
+            turnsBefore.push(turns);
+          },
+        ),
       );
     await Promise.all([draw(sessions.slice(0, half), "first"), draw(sessions.slice(half), "second")]);
     isDrawing = false;

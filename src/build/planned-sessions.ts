@@ -1,0 +1,49 @@
+/** What the pages of each session are made from. */
+import { join } from "node:path";
+import type { LogArchive } from "../archive/index.ts";
+import type { SessionRecord } from "../model/archive.ts";
+import type { Redactor } from "../redact/index.ts";
+import { digest } from "../system/checked-file.ts";
+import type { SiteOptions } from "./build.ts";
+import { canonical, type SiteCache } from "./cache/site-cache.ts";
+import { themeFingerprint } from "./theme-files.ts";
+
+/** Everything that is known once the logs are read. */
+export interface BuildContext {
+  readonly options: SiteOptions;
+  /** Of our own code. */
+  readonly code: string;
+  readonly cache: SiteCache;
+  readonly archive: LogArchive;
+  readonly redactor: Redactor;
+}
+
+export interface PlannedSession {
+  readonly record: SessionRecord;
+  /** Of all that its pages are made from, but for what they ask of the archive. */
+  readonly fingerprint: string;
+  /** The file in the cache with the index of its search text; absent for a site without search. */
+  readonly document?: string;
+  /** The file in the cache with what pages over the whole archive need of it. */
+  readonly digest: string;
+}
+
+/** For the whole archive, or for the part of it that is read. */
+export function* plannedSessions({
+  options,
+  code,
+  cache,
+  archive,
+}: Omit<BuildContext, "redactor">): Generator<PlannedSession> {
+  const common = canonical([
+    ...[code, archive.title, archive.timeZone, options.leaveOut],
+    ...[options.search === undefined, options.search?.toolOutput, themeFingerprint(options.theme)],
+  ]);
+  for (const record of archive.sessions) {
+    const { id, context, place } = archive.source(record.id);
+    const fingerprint = digest(common, cache.content(id), canonical([context, place, record]));
+    const document = join(options.cache, "documents", `${record.key}-${fingerprint}.index`);
+    const digestFile = join(options.cache, "digests", `${record.key}-${fingerprint}.json`);
+    yield { record, fingerprint, digest: digestFile, ...(options.search === undefined ? {} : { document }) };
+  }
+}
