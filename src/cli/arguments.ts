@@ -4,7 +4,19 @@ import { parseArgs } from "node:util";
 import { UsageError } from "../system/usage-error.ts";
 import { since, until } from "./dates.ts";
 
-export type Command = "build" | "cache" | "check" | "inspect" | "serve" | "stats";
+export type Command =
+  | "blame"
+  | "build"
+  | "cache"
+  | "check"
+  | "doctor"
+  | "forget"
+  | "inspect"
+  | "keep"
+  | "serve"
+  | "stats"
+  | "story"
+  | "verify";
 
 export interface Arguments {
   readonly command: Command;
@@ -30,13 +42,33 @@ export interface Arguments {
   /** How many threads read and draw. */
   readonly threads?: number;
   readonly port?: number;
+  /** Commits, as git takes them: "main..HEAD". */
+  readonly range?: string;
+  /** Where the archive is published. */
+  readonly url?: string;
   /** Leave out what the configuration says. */
   readonly isPublic: boolean;
+  /** Where sessions are kept that outlive their logs. */
+  readonly store?: string;
+  /** Logs are kept before they are read. */
+  readonly isKept: boolean;
+  /** Sources with a name of their own, as the machine that they come from. */
+  readonly namedSources: readonly { readonly name: string; readonly path: string }[];
+  /** Other stores, folders of logs and archives of them, that `keep` takes in. */
+  readonly from: readonly string[];
+  /** As they were typed. */
+  readonly typed: readonly string[];
+  /** Of the hook that keeps each session when it ends. */
+  readonly hook?: "install" | "uninstall";
 }
 
-const commands: readonly Command[] = ["build", "serve", "check", "inspect", "stats", "cache"];
+const commands: readonly Command[] = [
+  ...(["build", "serve", "check", "inspect", "stats", "story", "blame", "cache"] as const),
+  ...(["keep", "verify", "forget", "doctor"] as const),
+];
 
 const accepted: Readonly<Record<Command, readonly string[]>> = {
+  blame: ["project", "since", "until", "time-zone", "redact", "config", "store", "source"],
   build: [
     "output",
     "title",
@@ -55,6 +87,9 @@ const accepted: Readonly<Record<Command, readonly string[]>> = {
     "cache",
     "no-cache",
     "threads",
+    "store",
+    "no-keep",
+    "source",
   ],
   serve: [
     "output",
@@ -69,12 +104,23 @@ const accepted: Readonly<Record<Command, readonly string[]>> = {
     "config",
     "threads",
     "port",
+    "store",
+    "no-keep",
+    "source",
   ],
   check: ["project", "since", "until", "time-zone", "json", "config"],
-  inspect: ["project", "since", "until", "time-zone", "json", "redact", "config", "for"],
-  stats: ["project", "since", "until", "time-zone", "json", "redact", "config"],
+  inspect: ["project", "since", "until", "time-zone", "json", "redact", "config", "for", "store", "source"],
+  stats: ["project", "since", "until", "time-zone", "json", "redact", "config", "store", "source"],
+  story: ["range", "url", "project", "since", "until", "time-zone", "no-redact", "config", "store", "source"],
   cache: ["json"],
+  keep: ["store", "source", "from", "install", "uninstall", "quiet", "json"],
+  verify: ["store", "quiet", "json"],
+  forget: ["store", "quiet", "json"],
+  doctor: ["store", "json"],
 };
+
+/** What they print is for its owner. */
+const printing: ReadonlySet<Command> = new Set<Command>(["blame", "inspect", "stats"]);
 
 const options = {
   output: { type: "string", short: "o" },
@@ -96,6 +142,14 @@ const options = {
   "no-cache": { type: "boolean" },
   threads: { type: "string" },
   port: { type: "string" },
+  range: { type: "string" },
+  url: { type: "string" },
+  store: { type: "string" },
+  "no-keep": { type: "boolean" },
+  source: { type: "string", multiple: true },
+  from: { type: "string", multiple: true },
+  install: { type: "boolean" },
+  uninstall: { type: "boolean" },
   help: { type: "boolean", short: "h" },
   version: { type: "boolean", short: "v" },
 } as const;
@@ -126,14 +180,23 @@ export function readArguments(argv: readonly string[]): Arguments | "help" | "ve
   }
   if (values.for === "public" && values["no-redact"])
     throw new UsageError("--for public and --no-redact exclude each other.");
+  if (values.install && values.uninstall) throw new UsageError("--install and --uninstall exclude each other.");
   return {
     command,
     sources,
+    ...(values.store === undefined ? {} : { store: values.store }),
+    isKept: !(values["no-keep"] ?? false),
+    namedSources: (values.source ?? []).map(namedSource),
+    from: values.from ?? [],
+    typed: argv,
+    ...(values.install ? { hook: "install" as const } : values.uninstall ? { hook: "uninstall" as const } : {}),
     isPublic: values.for === "public",
     ...(values.cache === undefined ? {} : { cache: values.cache }),
     isCached: !(values["no-cache"] ?? false),
     ...whole("threads", values.threads, 0, 64),
     ...whole("port", values.port, 0, 65535),
+    ...(values.range === undefined ? {} : { range: values.range }),
+    ...(values.url === undefined ? {} : { url: values.url }),
     ...(values.config === undefined ? {} : { config: values.config }),
     projects: values.project ?? [],
     ...(values.output === undefined ? {} : { output: values.output }),
@@ -146,9 +209,16 @@ export function readArguments(argv: readonly string[]): Arguments | "help" | "ve
     isStrict: values.strict ?? false,
     search: !(values["no-search"] ?? false),
     // What is published is redacted unless told; what is printed for its owner only when told.
-    redact: command === "inspect" || command === "stats" ? (values.redact ?? false) : !(values["no-redact"] ?? false),
+    redact: printing.has(command) ? (values.redact ?? false) : !(values["no-redact"] ?? false),
     ...(values["redact-output"] === undefined ? {} : { redactReport: values["redact-output"] }),
   };
+}
+
+function namedSource(text: string): { readonly name: string; readonly path: string } {
+  const [, name, path] = /^([^=/\\]+)=(.+)$/.exec(text) ?? [];
+  if (name === undefined || path === undefined)
+    throw new UsageError(`--source: "${text}" is not a name and a folder, as harbour-pc=/mnt/pc/.claude.`);
+  return { name, path };
 }
 
 function noCommand(name: string): string {

@@ -14,12 +14,13 @@ import type { Arguments } from "./arguments.ts";
 import { changesNothing, leavesOutAnything, readConfig } from "./config.ts";
 import { makeSite } from "./make-site.ts";
 import { seconds } from "./progress.ts";
-import { findSources, type Sources } from "./sources.ts";
+import type { Sources } from "./sources.ts";
+import { sourcesAndStore } from "./store.ts";
 import { note, write } from "./terminal.ts";
 
 export async function build(options: Arguments): Promise<number> {
   const started = Date.now();
-  const sources = findSources(options.sources);
+  const { sources, store } = sourcesAndStore(options);
   const output = options.output ?? "annals-site";
   if (sources.isSample) await refuseSampleOver(output, sources);
   if (sources.isSample && !options.isQuiet)
@@ -29,7 +30,7 @@ export async function build(options: Arguments): Promise<number> {
   const findings = findingsFor(options.redactReport);
   try {
     const isFull = options.redactReport !== undefined;
-    const site = await makeSite(options, sources, output, isFull, findings.hear);
+    const site = await makeSite(options, sources, store, output, isFull, findings.hear);
     await report(options, sources, site, resolve(output), Date.now() - started);
     return options.isStrict && site.summary.errors.length > 0 ? 1 : 0;
   } finally {
@@ -68,7 +69,7 @@ async function refuseSampleOver(output: string, { paths, looked }: Sources): Pro
 async function report(
   options: Arguments,
   sources: Sources,
-  { summary, isUnchanged, drawn, gone }: BuiltSite,
+  { summary, isUnchanged, drawn, redrawn, gone }: BuiltSite,
   folder: string,
   took: number,
 ): Promise<void> {
@@ -83,6 +84,7 @@ async function report(
       projects,
       pages,
       drawn,
+      redrawn,
       gone,
       notUnderstood: Object.fromEntries(notUnderstood),
       milliseconds: took,
@@ -98,7 +100,7 @@ async function report(
   const unread = counted(isUnread);
   await write(
     [
-      `${count(sessions, "session")} of ${count(projects, "project")} on ${count(pages, "page")}, ${isUnchanged ? "unchanged" : news(drawn, sessions)}, in ${seconds(took)}.`,
+      `${count(sessions, "session")} of ${count(projects, "project")} on ${count(pages, "page")}, ${isUnchanged ? "unchanged" : news(drawn, redrawn, sessions)}, in ${seconds(took)}.`,
       ...(gone === 0
         ? []
         : [`${count(gone, "session")} of the last build ${gone === 1 ? "is" : "are"} no longer in the logs.`]),
@@ -113,8 +115,8 @@ async function report(
   );
 }
 
-const news = (drawn: number, all: number): string =>
-  drawn === all ? "all drawn" : `${count(drawn, "session")} drawn anew`;
+const news = (drawn: number, redrawn: number, all: number): string =>
+  `${drawn === all ? "all drawn" : `${count(drawn, "session")} drawn anew`}${redrawn === 0 ? "" : ` (${redrawn} twice, for what others say of them)`}`;
 
 function leftOutWords(leftOut: Summary["leftOut"]): string {
   const parts = [

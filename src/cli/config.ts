@@ -14,6 +14,9 @@ export interface Config {
   /** What `--for public` leaves out. */
   readonly leaveOut: LeaveOutOptions & { readonly projects: ProjectsOfConfig };
   readonly search: Partial<Pick<SearchOptions, "toolOutput" | "pagefind" | "offline">>;
+  /** Whether `annals build` keeps what it reads, and where. */
+  readonly keep: boolean;
+  readonly store?: string;
   /** Parts of pages and stylesheets of one's own, by path; relative ones from the folder of the configuration. */
   readonly theme: ThemeOptions;
 }
@@ -25,7 +28,7 @@ export interface ProjectsOfConfig extends ProjectChoice {
 
 const usual = "annals.config.json";
 const known: Readonly<Record<string, readonly string[]>> = {
-  "": ["redact", "public", "search", "components", "styles"],
+  "": ["redact", "public", "search", "components", "styles", "keep", "store"],
   redact: ["patterns", "allow", "rules"],
   public: ["thinking", "toolOutput", "projects"],
   "public.projects": ["leaveOut", "only"],
@@ -45,6 +48,7 @@ export function readConfig(path: string | undefined): Config {
     ["public.toolOutput", shown.toolOutput],
     ["search.pagefind", search.pagefind],
     ["search.offline", search.offline],
+    ["keep", raw.keep],
     ...Object.entries(record(redact.rules) ?? {}).map(([rule, value]) => [`redact.rules.${rule}`, value] as const),
   ] as const)
     refuseUnlessFlag(value, place, name);
@@ -54,6 +58,8 @@ export function readConfig(path: string | undefined): Config {
       allow: strings(redact, "redact.allow", name).map((entry) => expressionOrText(entry, name)),
       rules: part(redact, "redact.rules", name) as Readonly<Record<string, boolean>>,
     },
+    keep: raw.keep !== false,
+    ...storeConfig(raw, name),
     search: searchConfig(search, name),
     theme: { components: components(raw, name), styles: strings(raw, "styles", name).map(from(name)) },
     leaveOut: {
@@ -111,6 +117,12 @@ function searchConfig(search: Json, file: string): Config["search"] {
     ...(typeof pagefind === "boolean" ? { pagefind } : {}),
     ...(typeof offline === "boolean" ? { offline } : {}),
   };
+}
+
+function storeConfig({ store }: Json, file: string): Pick<Config, "store"> {
+  if (store === undefined) return {};
+  if (typeof store !== "string") throw new UsageError(`${file}: "store" must be the path of a folder.`);
+  return { store: from(file)(store) };
 }
 
 function parsed(path: string): Json {

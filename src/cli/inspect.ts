@@ -1,6 +1,11 @@
 /** `annals inspect`: the linked model exactly as the types say, one session at a time. */
 
+import { collections } from "../archive/collections.ts";
+import { fileData } from "../archive/file-data.ts";
+import { fileHistory, keepingDigests } from "../archive/file-history.ts";
 import { type LogArchive, readArchive } from "../archive/index.ts";
+import { storyOf } from "../archive/story/index.ts";
+import { storyData } from "../archive/story/json.ts";
 import { diagnosticCounts } from "../model/diagnostics.ts";
 import { createRedactor } from "../redact/index.ts";
 import { UsageError } from "../system/usage-error.ts";
@@ -10,18 +15,22 @@ import type { Arguments } from "./arguments.ts";
 import { changesNothing, leavesOutAnything, readConfig } from "./config.ts";
 import { selectionOf } from "./filter.ts";
 import { quietProgress } from "./progress.ts";
-import { findSources } from "./sources.ts";
+import { sourcesAndStore } from "./store.ts";
 import { note, write } from "./terminal.ts";
 
 export async function inspect(options: Arguments): Promise<number> {
-  if (options.sources.length === 0) throw new UsageError("annals inspect needs a file or a folder of logs.");
-  const { paths } = findSources(options.sources);
+  const isStoreNamed = options.store !== undefined || options.namedSources.length > 0;
+  if (options.sources.length === 0 && !isStoreNamed)
+    throw new UsageError("annals inspect needs a file or a folder of logs.");
+  const { sources, store } = sourcesAndStore(options);
+  const { paths } = sources;
   const { redact, leaveOut } = readConfig(options.config);
   if (options.isPublic && !leavesOutAnything(leaveOut)) note(changesNothing(options));
   const { keep, onSelected } = selectionOf(options, paths, options.isPublic ? leaveOut.projects : undefined);
   const shown = quietProgress();
   const archive = await readArchive({
     sources: paths,
+    ...(store === undefined ? {} : { store }),
     title: "",
     timeZone: "UTC",
     keep,
@@ -48,8 +57,26 @@ async function writeJson(archive: LogArchive): Promise<void> {
     await write(`${separator}\n${text(archive.whole(id).session)}`);
     separator = ",";
   }
+  const { stories, decisions, commits, snapshots } = collections(archive);
+  await write('\n],"stories":[');
+  separator = "";
+  for (const { chain: id } of stories) {
+    const chain = archive.chain(id);
+    const found = chain === undefined ? undefined : storyOf(chain, archive);
+    if (found === undefined) continue;
+    await write(`${separator}\n${text(storyData(found))}`);
+    separator = ",";
+  }
+  await write('\n],"files":[');
+  separator = "";
+  const digestOf = keepingDigests(archive.digest);
+  for (const file of archive.files) {
+    await write(`${separator}\n${text(fileData(fileHistory(file, archive, digestOf)))}`);
+    separator = ",";
+  }
+  await write(`\n],"decisions":${text(decisions)},\n"commits":${text(commits)},\n"snapshots":${text(snapshots)}`);
   await write(
-    `\n],"chains":${text(archive.chains)},\n"projects":${text(projects)},\n"diagnostics":${text(diagnostics)},\n"usage":${text(usage)}}\n`,
+    `,\n"chains":${text(archive.chains)},\n"projects":${text(projects)},\n"diagnostics":${text(diagnostics)},\n"usage":${text(usage)}}\n`,
   );
 }
 

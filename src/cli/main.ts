@@ -8,11 +8,17 @@ import { note, write } from "./terminal.ts";
 
 /** Loaded when asked for: a typing error should not wait for Eleventy. */
 const commands: Readonly<Record<Command, () => Promise<(options: Arguments) => Promise<number>>>> = {
+  blame: async () => (await import("./blame.ts")).blame,
   build: async () => (await import("./build.ts")).build,
   cache: async () => (await import("./cache.ts")).cache,
   check: async () => (await import("./check.ts")).check,
   serve: async () => (await import("./serve.ts")).serve,
   inspect: async () => (await import("./inspect.ts")).inspect,
+  story: async () => (await import("./story.ts")).story,
+  keep: async () => (await import("./keep.ts")).keep,
+  verify: async () => (await import("./verify.ts")).verify,
+  forget: async () => (await import("./forget.ts")).forget,
+  doctor: async () => (await import("./doctor.ts")).doctor,
   stats: async () => (await import("./stats.ts")).stats,
 };
 

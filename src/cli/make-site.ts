@@ -7,6 +7,7 @@ import { cacheFolder } from "../build/cache/folder.ts";
 import { ownCache, tidyCaches } from "../build/cache/owner.ts";
 import { OutputRefused, prepareOutput } from "../build/output/output-folder.ts";
 import { type Finding, type Leak, leakLine } from "../redact/index.ts";
+import type { StoreView } from "../store/discover.ts";
 import { UsageError } from "../system/usage-error.ts";
 import type { Arguments } from "./arguments.ts";
 import { readConfig } from "./config.ts";
@@ -14,6 +15,7 @@ import { selectionOf } from "./filter.ts";
 import { refuseOverlap } from "./overlap.ts";
 import { progress } from "./progress.ts";
 import type { Sources } from "./sources.ts";
+import { keepFirst } from "./store.ts";
 import { note } from "./terminal.ts";
 
 const mostLeaks = 50;
@@ -22,19 +24,23 @@ const mostLeaks = 50;
 export async function makeSite(
   options: Arguments,
   sources: Sources,
+  store: StoreView | undefined,
   output: string,
   isFull: boolean,
   onFindings: (findings: readonly Finding[]) => void = () => undefined,
 ): Promise<BuiltSite> {
-  const wanted = siteOptions(options, sources);
+  const wanted = siteOptions(options, sources, store);
   refuseOverlap({
     sources: sources.paths,
     output,
+    ...(store === undefined ? {} : { store: store.folder }),
     ...(options.isCached ? { cache: cachePath(options, output) } : {}),
   });
   const target = targetFor(output);
   const shown = progress(options.isQuiet || options.isJson);
   try {
+    // What is read from here on is kept, whatever becomes of the site.
+    await keepFirst(options, sources, store, shown);
     const cache = cacheFor(options, output);
     try {
       const site = await buildSite({
@@ -77,11 +83,13 @@ export async function makeSite(
 export function siteOptions(
   options: Arguments,
   sources: Sources,
+  store: StoreView | undefined,
 ): Omit<SiteOptions, "folder" | "previous" | "cache" | "isFull" | "progress"> & Pick<Selecting, "onSelected"> {
   const config = readConfig(options.config);
-  const { isQuiet: _quiet, isJson: _json, isStrict: _strict, ...asked } = options;
+  const { isQuiet: _quiet, isJson: _json, isStrict: _strict, typed: _typed, isKept: _kept, ...asked } = options;
   return {
     sources: sources.paths,
+    ...(store === undefined ? {} : { store }),
     title: options.title ?? (sources.isSample ? "Sample archive" : "Session archive"),
     timeZone: options.timeZone,
     ...selectionOf(options, sources.paths, options.isPublic ? config.leaveOut.projects : undefined),
@@ -118,7 +126,10 @@ function cacheFor(
 ): { readonly folder: string; readonly isKept: boolean; readonly close: () => void } {
   if (options.isCached) {
     const folder = cachePath(options, output);
-    const problem = cacheProblem(folder, resolve(output));
+    const problem = cacheProblem(folder, {
+      site: resolve(output),
+      made: { from: process.cwd(), typed: options.typed },
+    });
     if (problem === undefined) return { folder, isKept: true, close: () => undefined };
     if (!options.isQuiet)
       note(`The cache "${folder}" cannot be written (${problem}): this build goes without, and so will the next.`);
@@ -128,10 +139,10 @@ function cacheFor(
 }
 
 /** Why it cannot be written, as where HOME is the root of a container. */
-function cacheProblem(folder: string, site: string): string | undefined {
+function cacheProblem(folder: string, whose: Parameters<typeof ownCache>[1]): string | undefined {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    ownCache(folder, { site });
+    ownCache(folder, whose);
     return undefined;
   } catch (error) {
     return error instanceof Error && "code" in error ? String(error.code) : String(error);

@@ -8,10 +8,16 @@ export interface Folders {
   readonly output: string;
   /** Absent where none is kept. */
   readonly cache?: string;
+  /** Absent where nothing is kept. */
+  readonly store?: string;
 }
 
-export function refuseOverlap({ sources, output, cache }: Folders): void {
+export function refuseOverlap({ sources, output, cache, store }: Folders): void {
   const site = real(output);
+  if (store !== undefined && isWithin(real(store), site))
+    throw new UsageError(`The store "${store}" would lie in the site "${output}"; name another folder with --store.`);
+  if (store !== undefined && isWithin(site, real(store)))
+    throw new UsageError(`The site "${output}" would lie in the store "${store}"; name another folder with -o.`);
   for (const source of sources) {
     const logs = real(source);
     if (isWithin(logs, site))

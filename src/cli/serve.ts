@@ -10,20 +10,20 @@ import { serveSite } from "../serve/server.ts";
 import { watch } from "../serve/watch.ts";
 import type { Arguments } from "./arguments.ts";
 import { makeSite, siteOptions } from "./make-site.ts";
-import { findSources } from "./sources.ts";
+import { sourcesAndStore } from "./store.ts";
 import { note, write } from "./terminal.ts";
 
 const usualPort = 4870;
 
 export async function serve(options: Arguments): Promise<number> {
-  const sources = findSources(options.sources);
+  const { sources, store } = sourcesAndStore(options);
   if (sources.isSample && !options.isQuiet) note("No log folder was found here: serving the sample.");
   // A site of its own, unless one is named: what is served to oneself need not lie about.
   const own = options.output === undefined ? ownSite(sources.paths) : { folder: options.output };
   const folder = resolve(own.folder);
-  const build = () => makeSite({ ...options, isQuiet: true }, sources, folder, true);
-  const { leaveOut, redact, search, theme } = siteOptions(options, sources);
-  const first = await makeSite(options, sources, folder, true);
+  const build = () => makeSite({ ...options, isQuiet: true }, sources, store, folder, true);
+  const { leaveOut, redact, search, theme } = siteOptions(options, sources, store);
+  const first = await makeSite(options, sources, store, folder, true);
   let following: Following | undefined;
   const server = await serveSite(folder, options.port ?? usualPort, (path) => following?.writtenAt(path));
   following = new Following({

@@ -11,18 +11,32 @@ export interface Sources {
   /** Where logs usually are and were looked for, if none were named. */
   readonly looked: readonly string[];
   readonly isSample: boolean;
+  /** None was named: these are this person's own. */
+  readonly isUsual: boolean;
+  /** The machines that sources come from, by path, where they were named. */
+  readonly machines: ReadonlyMap<string, string>;
 }
 
 const sample = packageFile("fixtures/sample/projects");
 
-export function findSources(named: readonly string[]): Sources {
-  if (named.length > 0) return { paths: named.map(sourcePath), looked: [], isSample: false };
+/** `hasKept`: the store holds something, so that there is an archive also where all logs are gone. */
+export function findSources(
+  named: readonly string[],
+  withNames: readonly { readonly name: string; readonly path: string }[] = [],
+  hasKept = (): boolean => false,
+): Sources {
+  if (named.length + withNames.length > 0) {
+    const machines = new Map(withNames.map(({ name, path }) => [sourcePath(path), name]));
+    const paths = [...new Set([...named.map(sourcePath), ...machines.keys()])];
+    return { paths, looked: [], isSample: false, isUsual: false, machines };
+  }
   const looked = usualFolders();
   const own = looked.filter((path) => existsSync(path));
-  return own.length > 0 ? { paths: own, looked, isSample: false } : { paths: [sample], looked, isSample: true };
+  const usual = { paths: own, looked, isSample: false, isUsual: true, machines: new Map() };
+  return own.length > 0 || hasKept() ? usual : { ...usual, paths: [sample], isSample: true };
 }
 
-function usualFolders(): readonly string[] {
+export function usualFolders(): readonly string[] {
   const configured = process.env.CLAUDE_CONFIG_DIR;
   const folders = [
     ...(configured === undefined || configured === ""

@@ -1,25 +1,30 @@
 /** `annals stats`: tokens and what they would cost, by session, day, project and model. */
 
 import { cost, costNote, costText } from "../archive/cost.ts";
+import type { LogArchiveOptions } from "../archive/index.ts";
 import { type UsageReport, usageReport } from "../archive/usage-report.ts";
 import { addUsage } from "../conversation/usage.ts";
-import type { ModelUsage } from "../model/session.ts";
+import type { ModelUsage, TokenSums } from "../model/session.ts";
 import { clock } from "../text/clock.ts";
 import { count } from "../text/format.ts";
 import type { Arguments } from "./arguments.ts";
 import { selectionOf } from "./filter.ts";
 import { type Progress, quietProgress } from "./progress.ts";
-import { findSources } from "./sources.ts";
+import { sourcesAndStore } from "./store.ts";
 import { note, write } from "./terminal.ts";
 
 export async function stats(options: Arguments): Promise<number> {
-  const { paths, isSample } = findSources(options.sources);
+  const { sources, store } = sourcesAndStore(options);
+  const { paths, isSample } = sources;
   if (isSample) note("No logs were found here: these are the figures of the bundled sample.");
   const shown = quietProgress();
   try {
-    const show = options.redact ? await redaction(options, paths, shown) : undefined;
+    const show = options.redact
+      ? await redaction(options, { sources: paths, ...(store === undefined ? {} : { store }) }, shown)
+      : undefined;
     const report = await usageReport({
       sources: paths,
+      ...(store === undefined ? {} : { store }),
       timeZone: options.timeZone,
       ...selectionOf(options, paths),
       ...(options.since === undefined ? {} : { since: options.since }),
@@ -46,18 +51,18 @@ const onProgress =
   };
 
 /** All logs are read for what must not be seen, as for a site. */
-async function redaction({ config }: Arguments, sources: readonly string[], shown: Progress) {
+async function redaction({ config }: Arguments, logs: Pick<LogArchiveOptions, "sources" | "store">, shown: Progress) {
   const { readArchive } = await import("../archive/index.ts");
   const { redactionBy } = await import("../archive/redaction.ts");
   const { createRedactor } = await import("../redact/index.ts");
   const { readConfig } = await import("./config.ts");
   const redactor = await createRedactor(readConfig(config).redact);
-  const options = { sources, title: "", timeZone: "UTC", redactor };
+  const options = { ...logs, title: "", timeZone: "UTC", redactor };
   await readArchive({ ...options, onProgress: onProgress("Looking for secrets", shown) });
   return redactionBy(redactor);
 }
 
-type Sum = Omit<ModelUsage, "model">;
+type Sum = TokenSums & Pick<ModelUsage, "messages">;
 
 function figures(report: UsageReport) {
   const usageOf = new Map(report.sessions.map(({ id, usage }) => [id, usage]));

@@ -113,7 +113,18 @@ describe("annals inspect and stats", () => {
     const { code, stdout } = run(scratch, ["inspect", sample, "--json"]);
     expect(code).toBe(0);
     const model = JSON.parse(stdout);
-    expect(Object.keys(model)).toEqual(["sessions", "chains", "projects", "diagnostics", "usage"]);
+    expect(Object.keys(model)).toEqual([
+      "sessions",
+      "stories",
+      "files",
+      "decisions",
+      "commits",
+      "snapshots",
+      "chains",
+      "projects",
+      "diagnostics",
+      "usage",
+    ]);
     expect(model.sessions).toHaveLength(15);
     expect(
       model.chains

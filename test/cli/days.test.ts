@@ -89,7 +89,7 @@ describe("annals stats", () => {
     expect(stdout).toMatch(/^2026-02-10 +1 +1 +100 /m);
     expect(stdout).toMatch(/^harbour +2 +2 +14 /m);
     expect(stdout).toMatch(/^All +6 +6 +1,125 .*≈\$/m);
-    expect(stdout).toMatch(/2 sessions in 2 projects, 2026-01-05 to 2026-04-05\. An estimate/);
+    expect(stdout).toMatch(/2 sessions in 2 projects, 2026-01-05 to 2026-04-05\. An API-equivalent estimate/);
   });
 
   it("and inspect show secrets, unless asked to redact", async () => {

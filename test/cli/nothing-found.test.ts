@@ -210,7 +210,8 @@ it("counts the sessions that are gone from the logs since the last build", async
   const source = at("going");
   const gone = log(source, 5, "/home/ines/a", [{ time: "2026-02-10T09:00:00Z", prompt: "One" }]);
   log(source, 6, "/home/ines/b", [{ time: "2026-02-10T09:00:00Z", prompt: "Two" }]);
-  const build = (...more: readonly string[]) => annals("build", source, "-o", at("gone-site"), "--no-search", ...more);
+  const build = (...more: readonly string[]) =>
+    annals("build", source, "-o", at("gone-site"), "--no-search", "--no-keep", ...more);
   expect((await build()).stdout).not.toMatch(/no longer/);
   rmSync(gone);
   expect((await build()).stdout).toMatch(/1 session of the last build is no longer in the logs/);

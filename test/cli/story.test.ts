@@ -1,0 +1,81 @@
+/** `annals story`: how commits of a repository came about. */
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { run } from "../support/run.ts";
+
+const sample = join(process.cwd(), "fixtures/sample/projects");
+let repository = "";
+beforeAll(() => {
+  repository = mkdtempSync(join(tmpdir(), "annals-story-"));
+  const git = (args: readonly string[], date = "2026-02-10T10:21:30Z") =>
+    execFileSync("git", args, {
+      cwd: repository,
+      stdio: "ignore",
+      env: {
+        PATH: process.env.PATH ?? "",
+        HOME: repository,
+        GIT_CONFIG_NOSYSTEM: "1",
+        ...{ GIT_AUTHOR_NAME: "T", GIT_AUTHOR_EMAIL: "t@example.org", GIT_AUTHOR_DATE: date },
+        ...{ GIT_COMMITTER_NAME: "T", GIT_COMMITTER_EMAIL: "t@example.org", GIT_COMMITTER_DATE: date },
+      },
+    });
+  git(["init", "-q"]);
+  for (const [at, subject] of ["Start", "Name weeks by the year of the week", "By hand"].entries()) {
+    writeFileSync(join(repository, "a"), String(at));
+    git(["add", "a"]);
+    git(["commit", "-q", "-m", subject]);
+  }
+});
+afterAll(() => rmSync(repository, { recursive: true, force: true }));
+
+describe("a range", () => {
+  it("gives prompts, plan, decisions, files and commits, linked where the archive is published", () => {
+    const { code, stdout } = run(repository, [
+      "story",
+      sample,
+      "--range",
+      "HEAD~2..HEAD",
+      "--url",
+      "https://example.org/log/",
+    ]);
+    expect(code).toBe(0);
+    for (const heading of ["## Plan", "## Files", "## Commits", "## Not in these logs"])
+      expect(stdout).toContain(heading);
+    expect(stdout).toContain("uncertain: found by message and time");
+    expect(stdout).toMatch(/\*\*Page URLs, Kiosk start page\*\*/);
+    expect(stdout).toContain("](https://example.org/log/sessions/228b4ba3-e4d9-4309-a08d-07cc0ee94989/#s-");
+    expect(stdout).toContain("By hand");
+  });
+
+  it("without an address nothing is linked", () => {
+    const { stdout } = run(repository, ["story", sample, "--range", "HEAD~2..HEAD"]);
+    expect(stdout).not.toContain("](");
+  });
+});
+
+describe("wrong usage gets one sentence and exit code 2", () => {
+  it.each([
+    ["no range", [], /needs --range/],
+    ["a range that git does not know", ["--range", "nope..HEAD"], /--range: bad revision/],
+    ["an option of git", ["--range=--output=x"], /is not a range/],
+    ["an empty range", ["--range", "HEAD..HEAD"], /no commit in HEAD\.\.HEAD/],
+    ["an address that is none", ["--range", "HEAD", "--url", "ftp://x"], /is not an address/],
+  ] as const)("%s", (_, args, words) => {
+    const { code, stdout, stderr } = run(repository, ["story", sample, ...args]);
+    expect(code).toBe(2);
+    expect(stdout).toBe("");
+    expect(stderr.trim().split("\n")).toHaveLength(1);
+    expect(stderr).toMatch(words);
+  });
+
+  it("a folder that is no repository", () => {
+    const folder = mkdtempSync(join(tmpdir(), "annals-story-"));
+    const { code, stderr } = run(folder, ["story", sample, "--range", "HEAD"], { GIT_CEILING_DIRECTORIES: tmpdir() });
+    rmSync(folder, { recursive: true, force: true });
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/not a git repository/);
+  });
+});
