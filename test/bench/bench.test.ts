@@ -1,9 +1,13 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
+import { readArchive } from "../../src/archive/index.ts";
+import { redactionBy } from "../../src/archive/redaction.ts";
 import { parse } from "../../src/log/entries/parse.ts";
 import { lines } from "../../src/log/lines.ts";
+import { createRedactor } from "../../src/redact/index.ts";
+import { changes, secretWord } from "./changes.ts";
 import { generate } from "./generate.ts";
 import { childSeconds, ownSeconds } from "./measure.ts";
 import { median, rows } from "./report.ts";
@@ -28,6 +32,40 @@ describe("the generator", () => {
     expect(first.size).toBeGreaterThanOrEqual(3);
     for (const file of first.keys())
       expect(parse(lines(join(folder, "first", file)), file).diagnostics, file).toEqual([]);
+  });
+});
+
+describe("what happens between two builds", () => {
+  const root = resolve(import.meta.dirname, "../..");
+  const logs = join(folder, "changed");
+  generate(logs, { projects: 2, sessions: 6, bytes: 600_000 }, textPool(join(root, "node_modules")));
+  const projects = join(logs, "projects");
+  const change = changes({ folder: projects, madeBy: "", bytes: 0, sessions: 6, files: 6 }, folder, root);
+  const read = async () => {
+    const redactor = await createRedactor({});
+    const { sessions } = await readArchive({ sources: [projects], title: "", timeZone: "UTC", redactor });
+    return { sessions, shown: redactionBy(redactor).text(`Is it ${secretWord}?`) };
+  };
+  const sizes = () =>
+    readdirSync(projects, { recursive: true, encoding: "utf8" }).map((name) => [
+      name,
+      statSync(join(projects, name)).size,
+    ]);
+
+  it("a word becomes a secret, a session is resumed, and all is as it was again", async () => {
+    const before = sizes();
+    change.plantWord();
+    const planted = await read();
+    expect(planted.shown).toContain(secretWord);
+    change.tellSecret();
+    expect((await read()).shown).not.toContain(secretWord);
+    change.addLink();
+    const { sessions } = await read();
+    expect(sessions).toHaveLength(planted.sessions.length + 1);
+    const resumed = sessions.find(({ continues }) => continues !== undefined);
+    expect(planted.sessions.map(({ id }) => id)).toContain(resumed?.continues);
+    change.undo();
+    expect(sizes()).toEqual(before);
   });
 });
 

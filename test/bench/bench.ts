@@ -2,17 +2,21 @@
  * `npm run bench`: what Annals costs, as ratios to the least anyone pays (reading and JSON.parse) and to another program.
  * All in one run, in turn, in CPU seconds: on a busy machine the clock tells about its other users.
  *   tsx test/bench/bench.ts [--preset small|medium|large|huge] [--rounds N] [--json FILE]
- *     [--from package|source] [--only limit,stats,build-bare,build-no-search,build,again,grown,grown-again,grown-old,removed,added,template,peer]
+ *     [--from package|source] [--stages] [--only limit,stats,build-bare,build-no-search,threads-1,threads-2,build,again,
+ *     grown,grown-again,grown-old,removed,added,secret,linked,template,peer]
+ * `--stages`: a cold build once more, with what it spends by stage.
  */
 import { appendFileSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { archive, changes } from "./archive.ts";
+import { archive } from "./archive.ts";
+import { changes } from "./changes.ts";
 import { isPreset, presets } from "./generate.ts";
-import { type Cost, Failed, measure } from "./measure.ts";
+import { bytesBelow, type Cost, Failed, measure } from "./measure.ts";
 import { annals, type From, peer, peerName } from "./programs.ts";
 import { type Case, rows, table } from "./report.ts";
+import { stageSums, stageTable } from "./stages.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 const { values } = parseArgs({
@@ -22,6 +26,7 @@ const { values } = parseArgs({
     json: { type: "string" },
     from: { type: "string", default: "package" },
     only: { type: "string" },
+    stages: { type: "boolean", default: false },
   },
 });
 const { preset } = values;
@@ -38,14 +43,11 @@ const note = (words: string): void => void process.stderr.write(`${words}\n`);
 note(`Archive "${preset}" …`);
 const logs = archive(preset, root, base);
 const work = mkdtempSync(join(base, "run-"));
-const [site, bare, plain, theirs] = ["site", "bare", "plain", "peer"].map((name) => join(work, name)) as [
-  string,
-  string,
-  string,
-  string,
-];
+const folders = ["site", "bare", "plain", "threads", "peer"].map((name) => join(work, name));
+const [site, bare, plain, threads, theirs] = folders as [string, string, string, string, string];
 const cache = join(work, "cache");
 const change = changes(logs, work, root);
+let siteBytes: number | undefined;
 try {
   await run();
 } finally {
@@ -63,6 +65,11 @@ interface Step {
   readonly what: string;
   readonly command: readonly string[];
   readonly before?: () => void;
+  readonly after?: () => void;
+}
+
+function measureSite(): void {
+  siteBytes = bytesBelow(site);
 }
 
 async function run(): Promise<void> {
@@ -74,7 +81,14 @@ async function run(): Promise<void> {
     what: "read and JSON.parse",
     command: [process.execPath, join(import.meta.dirname, "limit.mjs"), logs.folder],
   };
-  const build = (...more: readonly string[]): readonly string[] => [...own, "build", logs.folder, "--quiet", ...more];
+  const build = (...more: readonly string[]): readonly string[] => [
+    ...own,
+    "build",
+    logs.folder,
+    "--quiet",
+    "--no-keep",
+    ...more,
+  ];
   // A cold build finds neither a site nor a cache. They go at the end: a file system that has just removed thousands of
   // files takes several times as long to make new ones.
   let away = 0;
@@ -96,14 +110,22 @@ async function run(): Promise<void> {
       command: build("--no-search", "-o", bare),
       before: fresh(bare),
     },
+    ...[1, 2].map((width) => ({
+      name: `threads-${width}`,
+      what: `build, ${width} thread${width === 1 ? "" : "s"}`,
+      command: build("--threads", String(width), "-o", threads),
+      before: fresh(threads),
+    })),
     limit,
-    { name: "build", what: "build", command: build("-o", site), before: fresh(site) },
+    { name: "build", what: "build", command: build("-o", site), before: fresh(site), after: measureSite },
     { name: "again", what: "  nothing changed", command: build("-o", site) },
     { name: "grown", what: "  one session grown", command: build("-o", site), before: change.grow },
     { name: "grown-again", what: "  and once more", command: build("-o", site), before: change.grow },
     { name: "grown-old", what: "  an old one grown", command: build("-o", site), before: change.growOld },
     { name: "removed", what: "  one removed", command: build("-o", site), before: change.remove },
     { name: "added", what: "  one added", command: build("-o", site), before: change.add },
+    { name: "secret", what: "  a new secret", command: build("-o", site), before: change.tellSecret },
+    { name: "linked", what: "  a session resumed", command: build("-o", site), before: change.addLink },
     // The checkout itself is left as it is.
     ...(from === "package"
       ? [{ name: "template", what: "  template changed", command: build("-o", site), before: changeTemplate }]
@@ -124,8 +146,10 @@ async function run(): Promise<void> {
   const cases = await measured(wanted === undefined ? steps : steps.filter(({ name }) => wanted.includes(name)));
   const figures = rows(cases);
   process.stdout.write(
-    `\n${preset}: ${(logs.bytes / 1e6).toFixed(0)} MB, ${logs.sessions} sessions, ${logs.files} files, by ${logs.madeBy}; annals from ${from}; Node ${process.version}, ${cpus().length} cores; medians of ${rounds}\n\n${table(figures, logs.bytes)}\n`,
+    `\n${preset}: ${(logs.bytes / 1e6).toFixed(0)} MB, ${logs.sessions} sessions, ${logs.files} files, by ${logs.madeBy}; annals from ${from}; Node ${process.version}, ${cpus().length} cores; medians of ${rounds}\n\n${table(figures, logs.bytes)}\n${siteSize()}`,
   );
+  const stages = values.stages ? await stagesOf(build("-o", site), fresh(site)) : undefined;
+  if (stages !== undefined) process.stdout.write(`\n${stageTable(stages.sums, stages.total)}\n`);
   if (values.json === undefined) return;
   const { folder: _, ...about } = logs;
   const report = {
@@ -137,30 +161,48 @@ async function run(): Promise<void> {
     cores: cpus().length,
     cpu: cpus()[0]?.model,
     cases: figures,
+    ...(siteBytes === undefined ? {} : { siteBytes }),
+    ...(stages === undefined ? {} : { stages }),
   };
   writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`);
+}
+
+function siteSize(): string {
+  if (siteBytes === undefined) return "";
+  return `\nThe site has ${(siteBytes / 1e6).toFixed(1)} MB, ${((100 * siteBytes) / logs.bytes).toFixed(0)} % of its logs.\n`;
+}
+
+/** Once: it tells where time goes, not how much of it. */
+async function stagesOf(command: readonly string[], before: () => void) {
+  const folder = join(work, "stages");
+  mkdirSync(folder, { recursive: true });
+  before();
+  note("stages …");
+  const { cpu } = await measure(command, { ...environment(), ANNALS_STAGES: folder });
+  return { sums: stageSums(folder), total: cpu };
+}
+
+function environment(): NodeJS.ProcessEnv {
+  const own: NodeJS.ProcessEnv = { ...process.env, HOME: work, XDG_CACHE_HOME: cache, TZ: "UTC", NO_COLOR: "1" };
+  for (const name of ["CLAUDE_CONFIG_DIR", "NODE_OPTIONS", "ANNALS_STAGES", "XDG_DATA_HOME"]) delete own[name];
+  return own;
 }
 
 /** Round by round, so that a busy minute does not hit one of them alone. */
 async function measured(steps: readonly Step[]): Promise<readonly Case[]> {
   const found = new Map<string, { what: string; costs: Cost[]; failure?: string }>();
-  const environment: NodeJS.ProcessEnv = {
-    ...process.env,
-    HOME: work,
-    XDG_CACHE_HOME: cache,
-    TZ: "UTC",
-    NO_COLOR: "1",
-  };
-  for (const name of ["CLAUDE_CONFIG_DIR", "NODE_OPTIONS"]) delete environment[name];
+  const own = environment();
   for (let round = 1; round <= rounds; round++) {
     change.undo();
-    for (const { name, what, command, before } of steps) {
+    change.plantWord();
+    for (const { name, what, command, before, after } of steps) {
       const known = found.get(name) ?? { what, costs: [] };
       found.set(name, known);
       before?.();
       note(`${round}/${rounds} ${what.trim()} …`);
       try {
-        known.costs.push(await measure(command, environment));
+        known.costs.push(await measure(command, own));
+        after?.();
       } catch (error) {
         if (!(error instanceof Failed)) throw error;
         known.failure = error.message;

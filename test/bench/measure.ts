@@ -1,6 +1,7 @@
 /** What a command costs with everything it starts: CPU seconds, seconds on the clock, most memory at one time. */
 import { spawn } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
 
 export interface Cost {
   /** User and system, of the process and of all that it started. */
@@ -109,4 +110,10 @@ function read(path: string): string {
     // It ended meanwhile.
     return "";
   }
+}
+
+export function bytesBelow(folder: string): number {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .map((name) => statSync(join(folder, name)))
+    .reduce((sum, stat) => sum + (stat.isFile() ? stat.size : 0), 0);
 }

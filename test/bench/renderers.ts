@@ -59,9 +59,11 @@ function measured(what: string, work: () => readonly string[]): void {
 
 const size = sources.reduce((sum, text) => sum + text.length, 0);
 process.stdout.write(`${sources.length} files, ${(size / 1e6).toFixed(2)} MB\n`);
-measured("diffs, ours (with colours)", () => edits.map((hunks) => String(diff(hunks, { path: "file.ts" }))));
-measured("diffs, diff2html (without colours)", () => edits.map(byDiff2html));
-measured("code, ours", () => sources.map((text) => String(highlight(text, "typescript"))));
-measured("code, the highlighting plugin's shortcode", () =>
+measured("diffs, ours (the browser colours them)", () =>
+  edits.map((hunks) => String(diff(hunks, { path: "file.ts" }))),
+);
+measured("diffs, diff2html (the browser colours them)", () => edits.map(byDiff2html));
+measured("code in prose, ours", () => sources.map((text) => String(highlight(text, "typescript"))));
+measured("code in prose, the highlighting plugin's shortcode", () =>
   sources.map((text) => pairedShortcode(text, "typescript", undefined, { lineSeparator: "\n" })),
 );
