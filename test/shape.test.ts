@@ -25,6 +25,7 @@ const layers: readonly (readonly string[])[] = [
   ["redact"],
   ["text", "address"],
   ["log"],
+  ["store"],
   ["tools"],
   ["conversation"],
   ["archive"],

@@ -11,7 +11,7 @@ const expectedUnknown = 2;
 
 const scratch = mkdtempSync(join(tmpdir(), "annals-corpus-"));
 try {
-  const summary = JSON.parse(annals("build", logs, "-o", join(scratch, "site"), "--json"));
+  const summary = JSON.parse(annals("build", logs, "-o", join(scratch, "site"), "--json", "--no-keep"));
   const unknown = Object.entries<number>(summary.notUnderstood).filter(([code]) => code.startsWith("unknown-"));
   const count = unknown.reduce((sum, [, times]) => sum + times, 0);
   console.log(
@@ -19,7 +19,7 @@ try {
   );
   if (count > expectedUnknown) fail(`${count} lines of an unknown type, at most ${expectedUnknown} were expected.`);
   // What was taken out cannot be found again: the comparison is with a private archive.
-  annals("build", logs, "-o", join(scratch, "private"), "--no-redact", "--no-search", "--quiet");
+  annals("build", logs, "-o", join(scratch, "private"), "--no-redact", "--no-search", "--quiet", "--no-keep");
   const check = spawnSync(
     process.execPath,
     ["--import", "tsx", join(import.meta.dirname, "check.ts"), "--logs", logs, "--site", join(scratch, "private")],
