@@ -1,13 +1,18 @@
 /** Finds session and agent logs below the sources. Sorted by path, so that nothing depends on disk order. */
 import { lstatSync, readdirSync, realpathSync, type Stats } from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
+import type { CodingAgent } from "../model/coding-agent.ts";
 import type { Diagnostic } from "../model/diagnostics.ts";
 import type { Kept } from "../model/kept.ts";
 import type { AgentId } from "../model/session.ts";
 import { usualSession } from "./session-id.ts";
 
 export interface LogFile {
+  /** The agent that wrote it; Claude Code where absent. */
+  readonly agent?: CodingAgent;
   readonly path: string;
+  /** The session in a file that holds several, such as a database. */
+  readonly part?: string;
   /** As diagnostics name it: from the source's own folder on, with `/`. */
   readonly name: string;
   /** The folder that stands for the project. */
@@ -20,8 +25,8 @@ export interface LogFile {
   readonly versions?: readonly string[];
   /** In place of a log that is gone: the prompts that were typed, as lines of a log. */
   readonly prompts?: readonly string[];
-  readonly role:
-    | { readonly kind: "session" }
+  readonly role: /** `id` where the log tells it otherwise than by its name or its lines' `sessionId`. */
+    | { readonly kind: "session"; readonly id?: string }
     | {
         readonly kind: "agent";
         readonly id: AgentId;

@@ -1,5 +1,5 @@
 /** The parts of a message's `content`: a string, or a list of typed blocks. */
-import type { ToolUseId } from "../../model/session.ts";
+import type { Ended, ToolUseId } from "../../model/session.ts";
 import { any, flag, type Json, object, record, text, words } from "../fields.ts";
 
 export type ContentBlock =
@@ -19,6 +19,8 @@ export interface UseBlock {
   readonly input: unknown;
   /** What made the call, where it was not the model itself. */
   readonly caller?: string;
+  /** The call of ours that means the same, where another agent wrote it: its name, and the input as that tool has it. */
+  readonly as?: { readonly name: string; readonly input: unknown };
 }
 
 export interface ResultBlock {
@@ -29,6 +31,8 @@ export interface ResultBlock {
   readonly media: readonly MediaBlock[];
   /** What is neither text nor media, e.g. `tool_reference`. */
   readonly parts: readonly unknown[];
+  /** How the call ended, where the agent says so in a way of its own; else it is read from the text. */
+  readonly ended?: Pick<Ended, "state" | "reason" | "feedback">;
 }
 
 export interface MediaBlock {

@@ -1,4 +1,6 @@
 /** What a log line becomes. Each entry type has a file that makes one of these bodies of it. */
+
+import type { Sender } from "../../model/sender.ts";
 import type { AgentId, At, ClientCost, EntryId, IsoTime, StepBody, ToolUseId } from "../../model/session.ts";
 import { isBlank, type Json, time } from "../fields.ts";
 import type { ContentBlock } from "./content.ts";
@@ -47,6 +49,12 @@ export interface UserBody {
   /** What began the turn, where the log says: "scheduled" … */
   readonly turnOrigin?: string | undefined;
   readonly scheduledTask?: string | undefined;
+  /** The texts are as they were typed: tags in them are not Claude Code's. */
+  readonly isVerbatim?: true | undefined;
+  /** Who wrote it where it was neither the person nor a tool; it opens a turn where `opensTurn` says so. */
+  readonly sent?: { readonly sender: Sender; readonly opensTurn: boolean } | undefined;
+  /** Typed while the agent worked, and given to it amid its turn. */
+  readonly isSteering?: true | undefined;
 }
 
 export interface AssistantBody {

@@ -1,0 +1,14 @@
+/** The program that a session was held with. "Agent" alone is what such a program sends off by itself. */
+export const codingAgents = ["claude-code", "codex", "gemini", "copilot", "opencode", "pi"] as const;
+
+export type CodingAgent = (typeof codingAgents)[number];
+
+/** As people call it. */
+export const codingAgentNames: Readonly<Record<CodingAgent, string>> = {
+  "claude-code": "Claude Code",
+  codex: "Codex",
+  gemini: "Gemini CLI",
+  copilot: "Copilot CLI",
+  opencode: "OpenCode",
+  pi: "Pi",
+};
