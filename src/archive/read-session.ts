@@ -44,7 +44,13 @@ export interface ReadSession extends SessionSummary {
 }
 
 const mostOutput = 64 << 20;
-const lostLines = new Set<Diagnostic["code"]>(["invalid-json", "not-an-entry", "cut-line", "long-line"]);
+const lostLines = new Set<Diagnostic["code"]>([
+  "invalid-json",
+  "not-an-entry",
+  "cut-line",
+  "long-line",
+  "damaged-copy",
+]);
 
 /** The same files, read by the same rules, for those who only count: of long lines only what counting takes. */
 export function readSummary(files: SessionFiles, context: LinkContext = {}): SessionSummary {

@@ -17,7 +17,7 @@ export type Shorten = (bytes: Buffer, start: number, end: number) => string | un
 
 export interface OddLine {
   readonly number: number;
-  readonly problem: "long-line" | "bad-encoding";
+  readonly problem: "long-line" | "bad-encoding" | "damaged-copy";
   readonly bytes: number;
 }
 
@@ -50,12 +50,23 @@ export function* lines(path: string, shorten?: Shorten): Generator<Line | OddLin
   }
 }
 
-/** The same for a file of the store. What is damaged in it is as good as empty lines. */
+/** The same for a file of the store. A block that is damaged is an odd line at its place. */
 function* packedLines(path: string, shorten?: Shorten): Generator<Line | OddLine> {
   const packed = openPacked(path);
   if (packed === undefined) throw Object.assign(new Error(`"${path}" is not packed by annals.`), { code: "damaged" });
+  let [known, last] = [0, 0];
+  const damage = function* (number: number): Generator<OddLine> {
+    const bytes = packed.damaged();
+    if (bytes > known) yield { number, problem: "damaged-copy", bytes: bytes - known };
+    known = bytes;
+  };
   try {
-    yield* split(packed.read, packed.size, Buffer.allocUnsafe(chunkBytes), 0, 0, shorten);
+    for (const line of split(packed.read, packed.size, Buffer.allocUnsafe(chunkBytes), 0, 0, shorten)) {
+      yield* damage(last + 1);
+      last = line.number;
+      yield line;
+    }
+    yield* damage(last + 1);
   } finally {
     packed.close();
   }

@@ -3,6 +3,7 @@ import type { At } from "./ids.ts";
 export type DiagnosticCode =
   | "bad-encoding"
   | "cut-line"
+  | "damaged-copy"
   | "duplicate-session"
   | "empty-file"
   | "invalid-json"

@@ -67,7 +67,7 @@ export interface PackedFile {
   /** Up to here the file is whole blocks; what comes behind was cut. */
   readonly end: number;
   readonly read: ReadBytes;
-  /** Blocks that did not unpack, among those that were read. */
+  /** How much the blocks held that did not unpack, among those that were read. */
   readonly damaged: () => number;
   readonly close: () => void;
 }
@@ -117,7 +117,7 @@ function reading(file: number, found: readonly Block[]): PackedFile {
       }
       return done;
     },
-    damaged: () => bad.size,
+    damaged: () => [...bad].reduce((sum, { size }) => sum + size, 0),
     close: () => closeSync(file),
   };
 }

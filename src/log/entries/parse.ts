@@ -91,10 +91,20 @@ function withoutNuls(line: Line, at: At, diagnostics: Diagnostic[]): unknown {
   }
 }
 
-function oddLine(line: OddLine, at: At): Diagnostic {
-  return line.problem === "long-line"
-    ? { code: "long-line", level: "error", at, message: `The line has ${line.bytes} bytes; it is left out.` }
-    : { code: "bad-encoding", level: "warning", at, message: "The file is UTF-16; read as such." };
+function oddLine({ problem, bytes }: OddLine, at: At): Diagnostic {
+  switch (problem) {
+    case "long-line":
+      return { code: problem, level: "error", at, message: `The line has ${bytes} bytes; it is left out.` };
+    case "damaged-copy":
+      return {
+        code: problem,
+        level: "error",
+        at,
+        message: `The copy in the store is damaged here; ${bytes} bytes before this line are lost.`,
+      };
+    case "bad-encoding":
+      return { code: problem, level: "warning", at, message: "The file is UTF-16; read as such." };
+  }
 }
 
 const knownTypes = new Set(entryTypes.map(({ type }) => type));
