@@ -2,7 +2,8 @@
 import type { ContentBlock } from "../log/entries/content.ts";
 import type { Entry } from "../log/entries/entry.ts";
 import type { SessionFiles } from "../log/session-files.ts";
-import type { Agent, EntryId, SessionId, ToolUseId, Turn } from "../model/session.ts";
+import type { Agent, EntryId, ToolUseId, Turn } from "../model/session.ts";
+import { agentMark, messageName } from "./link/agent-mark.ts";
 import type { Evidence, UsageEvidence } from "./link/evidence.ts";
 import { packedNames } from "./link/packed.ts";
 import { shownEntries } from "./link/shown.ts";
@@ -12,13 +13,16 @@ export function usageEvidence(files: SessionFiles, read: SessionSummary): UsageE
   const { session, main, messages, entries } = read;
   return {
     session: session.id,
+    agent: files.agent,
+    ...(files.loggedId === undefined ? {} : { loggedId: files.loggedId }),
     folder: files.folder,
     ...(session.cwd === undefined ? {} : { cwd: session.cwd }),
     folders: main.facts.folders,
     ...(session.relocated === undefined ? {} : { relocated: session.relocated.to }),
+    ...(main.facts.gitRemote === undefined ? {} : { remote: main.facts.gitRemote }),
     ...(session.span === undefined ? {} : session.span),
-    entries: entryEvidence(session.id, entries),
-    messages: packedNames(messages.map(({ key }) => key)),
+    entries: entryEvidence(files, entries),
+    messages: packedNames(messages.map(({ key }) => messageName(files.agent, key))),
     summaries: main.summaries,
   };
 }
@@ -38,7 +42,9 @@ export function evidence(files: SessionFiles, read: ReadSession): Evidence {
     plans,
     openCalls: openCalls(session),
     ...(transcript === undefined ? {} : { transcript }),
-    ...(fork === undefined ? {} : { fork: fork.session }),
+    ...(fork === undefined
+      ? {}
+      : { fork: { session: fork.session, ...(fork.by === undefined ? {} : { by: fork.by }) } }),
     ...(session.continuedIn === undefined ? {} : { continuedIn: session.continuedIn }),
     isImplementation: first?.prompt.kind === "plan",
     ...(first === undefined ? {} : { first: first.id }),
@@ -60,16 +66,20 @@ function openCalls({ turns, agents }: Pick<Agent, "turns" | "agents">): readonly
   return [...inTurns(turns), ...agents.flatMap(openCalls)];
 }
 
-function entryEvidence(session: SessionId, entries: readonly Entry[]): UsageEvidence["entries"] {
+function entryEvidence(
+  { id: session, loggedId = session, agent }: SessionFiles,
+  entries: readonly Entry[],
+): UsageEvidence["entries"] {
+  const mark = agentMark(agent);
   const ids: EntryId[] = [];
   const prints: string[] = [];
   const named: [number, string][] = [];
   for (const entry of entries) {
     if (entry.id === undefined) continue;
-    if (entry.sessionId !== undefined && entry.sessionId !== session) named.push([ids.length, entry.sessionId]);
+    if (entry.sessionId !== undefined && entry.sessionId !== loggedId) named.push([ids.length, entry.sessionId]);
     const first = entry.kind === "user" || entry.kind === "assistant" ? beginning(entry.blocks[0]) : entry.kind;
     ids.push(entry.id);
-    prints.push(shortPrint(entry.id, [entry.id, " ", entry.time ?? "", " ", first]));
+    prints.push(shortPrint(entry.id, [mark, entry.id, " ", entry.copyKey ?? entry.time ?? "", " ", first]));
   }
   return { ids: packedNames(ids), prints: packedNames(prints), named };
 }

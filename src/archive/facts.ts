@@ -6,7 +6,7 @@
 import type { Thread } from "../conversation/thread.ts";
 import { retitled } from "../conversation/title.ts";
 import { type Spent, spentIn } from "../conversation/usage.ts";
-import type { ReadLog } from "../log/entries/parse.ts";
+import type { ReadFile } from "../log/provider.ts";
 import type { SessionFiles } from "../log/session-files.ts";
 import type { Diagnostic } from "../model/diagnostics.ts";
 import type { SessionId, ToolUseId } from "../model/session.ts";
@@ -65,7 +65,7 @@ const nothing: Learnt = { found: [], homes: [] };
 export async function sessionFacts(
   files: SessionFiles,
   redactor: Redactor | undefined,
-  log?: ReadLog,
+  log?: ReadFile,
 ): Promise<SessionFacts> {
   return (await readWithFacts(files, redactor, log)).facts;
 }
@@ -74,7 +74,7 @@ export async function sessionFacts(
 export async function readWithFacts(
   files: SessionFiles,
   redactor: Redactor | undefined,
-  log?: ReadLog,
+  log?: ReadFile,
 ): Promise<{ readonly facts: SessionFacts; readonly read: HeldSession & ReadSession }> {
   const originals = new Map<ToolUseId, string>();
   const read = stage("read", () => readSession(files, {}, log, (call, text) => originals.set(call, text)));
@@ -112,7 +112,7 @@ export function applyContext(own: OwnFacts, context: LinkContext): OwnFacts | un
 }
 
 /** Other sessions change what this one shows: it is read again with what they say. */
-export function factsInContext(files: SessionFiles, context: LinkContext, log?: ReadLog): OwnFacts {
+export function factsInContext(files: SessionFiles, context: LinkContext, log?: ReadFile): OwnFacts {
   return ownFacts(readSession(files, context, log));
 }
 

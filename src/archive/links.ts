@@ -1,5 +1,6 @@
 /** All sessions seen together: who continues whom, what became of plans, which chain and project each belongs to. */
 
+import { codingAgents } from "../model/coding-agent.ts";
 import type { Chain, EntryId, Project, Session, SessionId } from "../model/session.ts";
 import { append } from "../system/append.ts";
 import type { Given } from "./link/addresses.ts";
@@ -136,7 +137,9 @@ function titlesByLeaf(
   }
   const titles = new Map<SessionId, string[]>();
   if (byLeaf.size === 0) return titles;
-  for (const { session, entries } of sessions) {
+  for (const { session, agent, entries } of sessions) {
+    // Only Claude Code's logs hold titles of other sessions.
+    if (agent !== codingAgents[0]) continue;
     for (const id of namesIn(entries.ids)) {
       const found = foreign.get(session)?.has(id as EntryId) ? undefined : byLeaf.get(id);
       if (found !== undefined) titles.set(session, [...(titles.get(session) ?? []), ...found]);

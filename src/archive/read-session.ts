@@ -9,13 +9,15 @@ import { untitled } from "../conversation/title.ts";
 import { type MessageUsage, usageByModel } from "../conversation/usage.ts";
 import { type LogFile, unreadable } from "../log/discover.ts";
 import type { Entry } from "../log/entries/entry.ts";
-import { type Parsed, parse, type ReadLog, readLog } from "../log/entries/parse.ts";
-import { mergedLines } from "../log/merged-lines.ts";
+import type { ReadFile } from "../log/provider.ts";
+import { readFile, skimFile } from "../log/read-log.ts";
 import { readRegular } from "../log/regular-file.ts";
 import type { SessionFiles } from "../log/session-files.ts";
-import { LeftOut, skimLog } from "../log/skim/index.ts";
+import { LeftOut } from "../log/skim/index.ts";
+import type { CodingAgent } from "../model/coding-agent.ts";
 import type { Diagnostic } from "../model/diagnostics.ts";
 import type { AgentId, Session, ToolUseId } from "../model/session.ts";
+import { messageName } from "./link/agent-mark.ts";
 import { type AgentThread, linkAgents } from "./link/agents.ts";
 import type { LateResults, LinkContext } from "./link/evidence.ts";
 
@@ -55,15 +57,15 @@ const lostLines = new Set<Diagnostic["code"]>([
 /** The same files, read by the same rules, for those who only count: of long lines only what counting takes. */
 export function readSummary(files: SessionFiles, context: LinkContext = {}): SessionSummary {
   try {
-    return summaryBy(skimLog, files, context);
+    return summaryBy(skimFile, files, context);
   } catch (error) {
     // Repeated lines are compared word by word, a plan may be the title.
-    if (error instanceof LeftOut) return summaryBy(readLog, files, context);
+    if (error instanceof LeftOut) return summaryBy(readFile, files, context);
     throw error;
   }
 }
 
-function summaryBy(log: ReadLog, files: SessionFiles, context: LinkContext): SessionSummary {
+function summaryBy(log: ReadFile, files: SessionFiles, context: LinkContext): SessionSummary {
   const { agents, ...read } = readThreads(files, context, [], threadSummary, log);
   const session = sessionSummary(files, read.main, agents, read.messages);
   return { ...read, session, isEmpty: agents.length === 0 && read.main.isEmpty === true };
@@ -73,7 +75,7 @@ function summaryBy(log: ReadLog, files: SessionFiles, context: LinkContext): Ses
 export function readSession(
   files: SessionFiles,
   context: LinkContext = {},
-  log: ReadLog = readLog,
+  log: ReadFile = readFile,
   onOriginal?: ThreadOptions["onOriginal"],
 ): ReadSession {
   const diagnostics: Diagnostic[] = [];
@@ -112,12 +114,12 @@ function readThreads<Kind extends ThreadSummary>(
   context: LinkContext,
   diagnostics: Diagnostic[],
   threadOf: (entries: readonly Entry[], options: ThreadOptions) => Kind,
-  log: ReadLog,
+  log: ReadFile,
 ): Pick<SessionSummary, "messages" | "entries"> & {
   readonly main: Kind;
   readonly agents: readonly AgentThread<Kind>[];
 } {
-  const countedElsewhere = counting(context.countedElsewhere);
+  const countedElsewhere = counting(context.countedElsewhere, files.agent);
   const agentFiles = new Set<AgentId>(files.agents.map(({ id }) => id));
   const own = read(files.file, diagnostics, log);
   const split = splitSidechains(
@@ -160,7 +162,7 @@ function readThreads<Kind extends ThreadSummary>(
   return { main, agents, messages, entries: own.entries };
 }
 
-function acrossLogs({ lateResults, shownBefore }: LinkContext, log: ReadLog): AcrossLogs {
+function acrossLogs({ lateResults, shownBefore }: LinkContext, log: ReadFile): AcrossLogs {
   return {
     ...(lateResults === undefined ? {} : { late: found(lateResults, log) }),
     ...(shownBefore === undefined ? {} : { shownBefore: notIn(shownBefore, log) }),
@@ -168,21 +170,21 @@ function acrossLogs({ lateResults, shownBefore }: LinkContext, log: ReadLog): Ac
 }
 
 /** Of several logs that have a result the earliest counts. */
-function found({ calls, logs }: LateResults, log: ReadLog): ReadonlyMap<ToolUseId, FoundResult> {
+function found({ calls, logs }: LateResults, log: ReadFile): ReadonlyMap<ToolUseId, FoundResult> {
   const wanted = new Set(calls);
   return new Map(logs.toReversed().flatMap((file) => [...resultsOf(read(file, [], log).entries, wanted)]));
 }
 
-function notIn(late: LateResults, log: ReadLog): ReadonlySet<ToolUseId> {
+function notIn(late: LateResults, log: ReadFile): ReadonlySet<ToolUseId> {
   const elsewhere = found(late, log);
   return new Set(late.calls.filter((call) => !elsewhere.has(call)));
 }
 
 /** A message counts where it is met first: in the session, then in its agents. */
-function counting(elsewhere: LinkContext["countedElsewhere"]): (message: MessageUsage) => boolean {
+function counting(elsewhere: LinkContext["countedElsewhere"], agent: CodingAgent): (message: MessageUsage) => boolean {
   const counted = new Set<string>();
   return ({ key, message, isSidechain }) => {
-    if (elsewhere?.has(key) || counted.has(key)) return true;
+    if (elsewhere?.has(messageName(agent, key)) || counted.has(key)) return true;
     counted.add(key);
     if (message === undefined) return false;
     // `/btw` repeats the conversation so far in a file of its own, under another request.
@@ -205,6 +207,7 @@ function sessionSummary(
   const span = facts.span;
   return {
     id: files.id,
+    agent: files.agent,
     title: title.title,
     titleFrom: title.from,
     ...(facts.slug === undefined ? {} : { slug: facts.slug }),
@@ -223,27 +226,17 @@ function sessionSummary(
 function read(
   file: LogFile | undefined,
   diagnostics: Diagnostic[],
-  log: ReadLog,
+  log: ReadFile,
 ): { entries: readonly Entry[]; gaps: readonly Diagnostic[] } {
   if (file === undefined) return { entries: [], gaps: [] };
   try {
-    const parsed = kept(file) ?? log(file.path, file.name);
+    const parsed = log(file);
     for (const found of parsed.diagnostics) diagnostics.push(found);
     return { entries: parsed.entries, gaps: parsed.diagnostics.filter(({ code }) => lostLines.has(code)) };
   } catch (error) {
     diagnostics.push({ ...unreadable(file.path, file.path, error), at: { file: file.name, line: 0 } });
     return { entries: [], gaps: [] };
   }
-}
-
-/** A log that is more than one file, or less. */
-function kept({ path, name, versions, prompts }: LogFile): Parsed | undefined {
-  if (prompts !== undefined)
-    return parse(
-      prompts.map((text, at) => ({ number: at + 1, text })),
-      name,
-    );
-  return versions === undefined ? undefined : parse(mergedLines([...versions, path]), name);
 }
 
 function output(files: SessionFiles, name: string): Buffer | undefined {

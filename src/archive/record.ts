@@ -5,6 +5,7 @@ import { gitCounts } from "../conversation/git-counts.ts";
 import { marksOf } from "../conversation/marks.ts";
 import { finalLists } from "../conversation/tasks.ts";
 import type { AgentRecord, SessionRecord } from "../model/archive.ts";
+import { type CodingAgent, codingAgents } from "../model/coding-agent.ts";
 import type { Agent, AgentId, Turn } from "../model/session.ts";
 import { plainText } from "../text/plain-text.ts";
 import { firstWords } from "./evidence.ts";
@@ -25,7 +26,8 @@ export function recordDraft({ session, main, diagnostics, bytes }: ReadSession):
   for (const agent of session.agents) addAgent(agent, undefined, agents, taken);
   return {
     id: session.id,
-    key: safeKey(session.id),
+    key: sessionKey(session.agent, session.id),
+    agent: session.agent,
     title: session.title,
     titleFrom: session.titleFrom,
     ...(session.slug === undefined ? {} : { slug: session.slug }),
@@ -61,6 +63,13 @@ export function recordDraft({ session, main, diagnostics, bytes }: ReadSession):
 export function safeKey(id: string): string {
   return /^[a-z0-9][a-z0-9-]{0,63}$/.test(id) ? id : createHash("sha256").update(id).digest("hex").slice(0, 24);
 }
+
+/** Addresses of the first agent's sessions were there before there were others; a dot is in no id that is its own key. */
+export const sessionKey = (agent: CodingAgent, id: string): string =>
+  agent === codingAgents[0] ? safeKey(id) : `${agent}.${safeKey(id)}`;
+
+/** Of a session whose agent is not known. */
+export const sessionKeys = (id: string): readonly string[] => codingAgents.map((agent) => sessionKey(agent, id));
 
 function addAgent(agent: Agent, parent: AgentId | undefined, found: AgentRecord[], taken: Set<string>): void {
   let key = safeKey(agent.id.toLowerCase());

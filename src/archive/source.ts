@@ -1,6 +1,6 @@
 /** Where a session comes from and what others say of it: plain data, enough to open it in any thread. */
 
-import type { ReadLog } from "../log/entries/parse.ts";
+import type { ReadFile } from "../log/provider.ts";
 import type { SessionFiles } from "../log/session-files.ts";
 import type { OpenSession } from "../model/archive.ts";
 import type { Session, SessionId, ToolUseId } from "../model/session.ts";
@@ -29,7 +29,7 @@ export function openSession(
   redaction: Redaction,
   leave: LeaveOutOptions,
   leftOut: LeftOut,
-  log?: ReadLog,
+  log?: ReadFile,
 ): OpenSession {
   const originals = new Map<ToolUseId, string>();
   const read = stage("read", () =>

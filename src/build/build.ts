@@ -104,8 +104,8 @@ async function goneOf(
   { files }: Discovery,
   archive: LogArchive | undefined,
 ): Promise<number> {
-  const { safeKey } = await import("../archive/record.ts");
-  const there = new Set<string>(groupSessions(files).map(({ id }) => safeKey(id)));
+  const { sessionKey } = await import("../archive/record.ts");
+  const there = new Set<string>(groupSessions(files).map(({ agent, id }) => sessionKey(agent, id)));
   for (const { key } of archive?.sessions ?? []) there.add(key);
   return before.filter((key) => !there.has(key)).length;
 }

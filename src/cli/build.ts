@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { BuiltSite } from "../build/build.ts";
 import type { Summary } from "../build/summary.ts";
-import { discover } from "../log/discover.ts";
+import { findLogs } from "../log/find-logs.ts";
 import { groupSessions } from "../log/session-files.ts";
 import { diagnosticLine, isUnread } from "../model/diagnostics.ts";
 import { type Finding, findingReport } from "../redact/index.ts";
@@ -58,8 +58,8 @@ function findingsFor(file: string | undefined): {
 async function refuseSampleOver(output: string, { paths, looked }: Sources): Promise<void> {
   const folder = join(output, "sessions");
   if (!existsSync(folder)) return;
-  const { safeKey } = await import("../archive/record.ts");
-  const ours = new Set<string>(groupSessions(discover(paths).files).map(({ id }) => safeKey(id)));
+  const { sessionKey } = await import("../archive/record.ts");
+  const ours = new Set<string>(groupSessions(findLogs(paths).files).map(({ agent, id }) => sessionKey(agent, id)));
   if (readdirSync(folder).some((key) => !ours.has(key)))
     throw new UsageError(
       `No log folder was found (looked for ${looked.join(", ")}); the archive in "${output}" stays as it is.`,

@@ -2,8 +2,8 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { release } from "node:os";
 import { dirname, join } from "node:path";
-import { discover } from "../log/discover.ts";
 import { number, record } from "../log/fields.ts";
+import { findLogs } from "../log/find-logs.ts";
 import { groupSessions } from "../log/session-files.ts";
 import { version } from "../package.ts";
 import { identityOf, sourceOf } from "../store/manifest.ts";
@@ -46,7 +46,7 @@ export async function doctor(options: Arguments): Promise<number> {
 
 function sourceAt(path: string, problems: Problem[]) {
   const isThere = existsSync(path);
-  const { files, diagnostics } = isThere ? discover([path]) : { files: [], diagnostics: [] };
+  const { files, diagnostics } = isThere ? findLogs([path]) : { files: [], diagnostics: [] };
   for (const { at, message } of diagnostics.filter(({ level }) => level === "error"))
     problems.push({ what: `${at.file}: ${message}`, remedy: "Make it readable for you: chmod -R u+rX." });
   const groups = groupSessions(files);

@@ -1,7 +1,7 @@
 /** `annals keep`: copies logs into the store, merges others into it, and installs the hook that does so by itself. */
 import { existsSync, statSync } from "node:fs";
-import { basename, resolve } from "node:path";
-import { sourcePath } from "../log/source-path.ts";
+import { basename, join, relative, resolve } from "node:path";
+import { sourcePaths } from "../log/source-path.ts";
 import { type KeepReport, keep as keepLogs, type WantedSource } from "../store/keep.ts";
 import { mergeStore } from "../store/merge.ts";
 import { isStore } from "../store/store.ts";
@@ -74,9 +74,15 @@ async function mergeFolder(
   if (resolve(folder) === resolve(keeping.folder)) throw new UsageError(`"${folder}" is the store itself.`);
   if (isStore(folder)) return mergeStore({ ...keeping, from: folder, machine: machineName() });
   const machine = name ?? basename(origin).replace(/\.(?:tgz|tar(?:\.\w+)?)$/, "");
-  const path = sourcePath(folder);
-  const source = { path, machine, isOwn: true, ...(folder === origin ? {} : { origin }) };
-  return keepLogs({ ...keeping, sources: [source] });
+  const paths = sourcePaths(folder);
+  const sources = paths.map((path) => ({
+    path,
+    machine,
+    isOwn: true,
+    // Of an unpacked archive with several agents in it each has its own place.
+    ...(folder === origin ? {} : { origin: paths.length === 1 ? origin : join(origin, relative(folder, path)) }),
+  }));
+  return keepLogs({ ...keeping, sources });
 }
 
 function sumOf(reports: readonly KeepReport[]): KeepReport {

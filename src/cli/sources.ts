@@ -2,8 +2,9 @@
 
 import { existsSync } from "node:fs";
 import { homedir } from "node:os";
-import { join, resolve } from "node:path";
-import { sourcePath } from "../log/source-path.ts";
+import { resolve } from "node:path";
+import { providers } from "../log/providers.ts";
+import { sourcePaths } from "../log/source-path.ts";
 import { packageFile } from "../package.ts";
 
 export interface Sources {
@@ -26,8 +27,8 @@ export function findSources(
   hasKept = (): boolean => false,
 ): Sources {
   if (named.length + withNames.length > 0) {
-    const machines = new Map(withNames.map(({ name, path }) => [sourcePath(path), name]));
-    const paths = [...new Set([...named.map(sourcePath), ...machines.keys()])];
+    const machines = new Map(withNames.flatMap(({ name, path }) => sourcePaths(path).map((each) => [each, name])));
+    const paths = [...new Set([...named.flatMap(sourcePaths), ...machines.keys()])];
     return { paths, looked: [], isSample: false, isUsual: false, machines };
   }
   const looked = usualFolders();
@@ -36,14 +37,9 @@ export function findSources(
   return own.length > 0 || hasKept() ? usual : { ...usual, paths: [sample], isSample: true };
 }
 
+/** Where each agent keeps its logs on this machine. */
 export function usualFolders(): readonly string[] {
-  const configured = process.env.CLAUDE_CONFIG_DIR;
-  const folders = [
-    ...(configured === undefined || configured === ""
-      ? []
-      : configured.split(",").map((path) => join(path.trim(), "projects"))),
-    join(homedir(), ".claude", "projects"),
-    join(homedir(), ".config", "claude", "projects"),
-  ];
+  const machine = { home: homedir(), environment: process.env, platform: process.platform };
+  const folders = providers.flatMap((provider) => provider.usualFolders(machine));
   return [...new Set(folders.map((path) => resolve(path)))];
 }

@@ -22,7 +22,7 @@ export function branches(entries: readonly Entry[], opensTurn: (entry: Entry) =>
   const forks = new Map<number, number[]>();
   entries.forEach((entry, index) => {
     // A prompt that reaches the agent while it works goes back to nothing.
-    if (!opensTurn(entry) || entry.kind === "delivered") return;
+    if (!opensTurn(entry) || isAmidTurn(entry)) return;
     // Up to 2.0 all commands that ran between two prompts hang on one caveat, side by side.
     const above = entries[tree.parent[index] ?? -1];
     if (above?.kind === "user" && above.isMeta) return;
@@ -60,6 +60,9 @@ export function branches(entries: readonly Entry[], opensTurn: (entry: Entry) =>
   }
   return { live: entries.filter((_, index) => !gone.has(index)), versions, ...odd };
 }
+
+export const isAmidTurn = (entry: Entry): boolean =>
+  entry.kind === "delivered" || (entry.kind === "user" && entry.isSteering === true);
 
 interface Tree {
   readonly parent: Int32Array;

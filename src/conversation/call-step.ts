@@ -1,4 +1,5 @@
 /** A call with its result, wherever that stands; a proposed plan is a step of its own kind. */
+import type { UseBlock } from "../log/entries/content.ts";
 import type { AssistantEntry } from "../log/entries/entry.ts";
 import { text } from "../log/fields.ts";
 import type { Outcome, StepBody, ToolUseId } from "../model/session.ts";
@@ -13,6 +14,7 @@ export interface Use {
   readonly id: ToolUseId;
   readonly name: string;
   readonly input: unknown;
+  readonly as?: UseBlock["as"];
 }
 
 export function callStep(entry: AssistantEntry, use: Use, context: TurnContext): StepBody {

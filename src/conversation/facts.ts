@@ -14,6 +14,7 @@ export interface Facts {
   /** Every folder that was worked in. */
   readonly folders: readonly string[];
   readonly slug?: string;
+  readonly gitRemote?: string;
   readonly sessionId?: string;
   readonly team?: { readonly name: string; readonly member?: string };
   /** The last prompt that was sent in plan mode. */
@@ -34,6 +35,7 @@ export function facts(entries: readonly Entry[]): Facts {
   let from: Entry["time"];
   let to: Entry["time"];
   let slug: string | undefined;
+  let gitRemote: string | undefined;
   let team: Facts["team"];
   let planMode: EntryId | undefined;
   let earliest = Number.POSITIVE_INFINITY;
@@ -44,6 +46,7 @@ export function facts(entries: readonly Entry[]): Facts {
     if (entry.cwd !== undefined) folders.add(entry.cwd);
     if (entry.sessionId !== undefined) sessions.add(entry.sessionId);
     if (entry.slug !== undefined) slug = entry.slug;
+    if (entry.gitRemote !== undefined) gitRemote = entry.gitRemote;
     if (entry.teamName !== undefined)
       team = { name: entry.teamName, ...(entry.agentName === undefined ? {} : { member: entry.agentName }) };
     if (entry.permissionMode === "plan" && entry.kind === "user") planMode = idOf(entry);
@@ -73,6 +76,7 @@ export function facts(entries: readonly Entry[]): Facts {
     ...(cwd === undefined ? {} : { cwd }),
     folders: folders.values(),
     ...(slug === undefined ? {} : { slug }),
+    ...(gitRemote === undefined ? {} : { gitRemote }),
     ...(sessionId === undefined ? {} : { sessionId }),
     ...(team === undefined ? {} : { team }),
     ...(planMode === undefined ? {} : { planMode }),

@@ -17,7 +17,8 @@ export function joinOutput(turn: TurnDraft | undefined, piece: Output): boolean 
     return true;
   }
   if (prompt.kind !== "shell" || prompt.stdout !== "" || prompt.stderr !== "") return false;
-  turn.prompt = { ...prompt, stdout: piece.stdout, stderr: piece.stderr };
+  const { stdout, stderr, exitCode = 0 } = piece;
+  turn.prompt = { ...prompt, stdout, stderr, ...(exitCode === 0 ? {} : { exitCode }) };
   return true;
 }
 

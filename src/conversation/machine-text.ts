@@ -12,7 +12,7 @@ export type Piece =
   | { readonly kind: "command"; readonly name: string; readonly args: string }
   | { readonly kind: "command-output"; readonly text: string }
   | { readonly kind: "shell"; readonly command: string }
-  | { readonly kind: "shell-output"; readonly stdout: string; readonly stderr: string }
+  | { readonly kind: "shell-output"; readonly stdout: string; readonly stderr: string; readonly exitCode?: number }
   | { readonly kind: "interrupted"; readonly text: string }
   | { readonly kind: "plan"; readonly text: string }
   | { readonly kind: "continuation"; readonly text: string }
@@ -26,6 +26,8 @@ export type Piece =
       /** A background task that reports. */
       readonly task?: string;
       readonly call?: ToolUseId;
+      /** It begins work of its own. */
+      readonly opensTurn?: true;
     };
 
 export interface TextContext {

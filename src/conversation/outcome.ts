@@ -11,6 +11,7 @@ export function outcome(
   media: readonly Media[],
   persistedText?: (file: string) => string | undefined,
 ): Ended {
+  if (result.ended !== undefined) return toldBy(result.ended, entry, result, media);
   const said = typeof entry.details === "string" ? entry.details : "";
   const parts = resultText(result.text);
   const { text, reminders, persisted } = parts;
@@ -26,6 +27,25 @@ export function outcome(
     ...(media.length === 0 ? {} : { media }),
     ...(result.parts.length === 0 ? {} : { parts: result.parts }),
     ...(persisted === undefined ? {} : { persisted: whole === undefined ? persisted : { ...persisted, text: whole } }),
+    at: entry.at,
+    ...(entry.time === undefined ? {} : { time: entry.time }),
+  };
+}
+
+/** The agent says itself how it ended: the text is the tool's own, whatever it looks like. */
+function toldBy(
+  { state, reason, feedback: words }: NonNullable<ResultBlock["ended"]>,
+  entry: UserEntry,
+  { text, parts }: ResultBlock,
+  media: readonly Media[],
+): Ended {
+  return {
+    state,
+    text,
+    ...(reason === undefined ? {} : { reason }),
+    ...(words === undefined ? {} : { feedback: words }),
+    ...(media.length === 0 ? {} : { media }),
+    ...(parts.length === 0 ? {} : { parts }),
     at: entry.at,
     ...(entry.time === undefined ? {} : { time: entry.time }),
   };

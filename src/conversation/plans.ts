@@ -2,6 +2,7 @@
  * Plans and what became of them. "Accept and clear context" looks like a rejection where the plan was proposed;
  * before 2026-01 the next prompt of the same file shows it, since then another file does (archive/link/plans.ts).
  */
+import type { PlanBlock } from "../log/entries/content.ts";
 import type { AssistantEntry, UserEntry } from "../log/entries/entry.ts";
 import { words } from "../log/fields.ts";
 import type { EntryId, Outcome, Plan, SessionId, StepBody, ToolCall, ToolUseId } from "../model/session.ts";
@@ -9,6 +10,7 @@ import { plainText } from "../text/plain-text.ts";
 import { planPrompt } from "./machine-text.ts";
 import { feedback } from "./outcome.ts";
 import { idOf } from "./steps.ts";
+import type { Said } from "./user-parts.ts";
 
 /** A plan while its status may still change. */
 interface PlanDraft {
@@ -23,6 +25,7 @@ interface PlanDraft {
   allowedPrompts?: Plan["allowedPrompts"];
   feedback?: string;
   contextCleared?: true;
+  approvedBy?: "next-prompt";
   implementedIn?: SessionId;
   plannedIn?: SessionId;
 }
@@ -47,7 +50,7 @@ export class PlanList {
       markdown,
       title: planTitle(markdown),
       origin: "exit-plan-mode",
-      ...planEnd(call.outcome),
+      ...planEnd(call.outcome, call.as !== undefined),
       call: call.id,
       outcome: call.outcome,
       ...(call.planFile === undefined ? {} : { file: call.planFile }),
@@ -55,6 +58,30 @@ export class PlanList {
     };
     this.#plans.push(draft);
     return draft as Plan;
+  }
+
+  /** A plan in the answer itself, or in a file: nobody can say yes to it but by going on. */
+  proposeBlock(entry: AssistantEntry, { text, origin, file }: PlanBlock): Plan {
+    const draft: PlanDraft = {
+      entry: idOf(entry),
+      markdown: text,
+      title: planTitle(text),
+      origin,
+      status: "pending",
+      ...(file === undefined ? {} : { file }),
+    };
+    this.#plans.push(draft);
+    return draft as Plan;
+  }
+
+  /** The next prompt may be the answer to such a plan. */
+  carryOut(entry: UserEntry, said: readonly Said[]): void {
+    const last = this.#plans.at(-1);
+    if (last === undefined || last.call !== undefined || last.status !== "pending") return;
+    const words = said.flatMap((part) => (part.kind === "text" ? [part.text.trim()] : [])).join("\n");
+    if (!entry.acceptsPlan && !carriesOut.test(words)) return;
+    last.status = "approved";
+    last.approvedBy = "next-prompt";
   }
 
   /** "Implement the following plan:": the plan that it repeats was accepted after all. */
@@ -103,8 +130,13 @@ export function planStep(plans: PlanList, entry: AssistantEntry, call: ToolCall)
   return call.kind === "exitPlanMode" ? { kind: "plan", plan: plans.propose(entry, call) } : undefined;
 }
 
-function planEnd(outcome: Outcome): Pick<PlanDraft, "status" | "feedback"> {
+/** What clients send for the person who accepts a plan. */
+const carriesOut = /^(?:please )?implement (?:the|this) plan[.!]?$/i;
+
+/** `isTold`: another agent's call, which succeeds only where the person agreed. */
+function planEnd(outcome: Outcome, isTold: boolean): Pick<PlanDraft, "status" | "feedback"> {
   if (outcome.state === "none") return { status: "pending" };
+  if (isTold && outcome.state === "ok") return { status: "approved" };
   if (/approved your plan/i.test(outcome.text)) return { status: "approved" };
   if (outcome.state === "rejected" || /rejected|doesn't want to proceed/i.test(outcome.text)) {
     const words = outcome.feedback ?? feedback(outcome.text);

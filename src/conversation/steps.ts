@@ -57,6 +57,12 @@ export function isBeside(step: Step): boolean {
   return step.kind === "event" || step.kind === "unknown" || step.kind === "orphan-result";
 }
 
+/** Agents that keep their thoughts to themselves say so after each call: one mark says it for all in a row. */
+export function isWithheldAgain(turn: Pick<TurnDraft, "steps"> | undefined): boolean {
+  const last = turn?.steps.at(-1);
+  return last?.kind === "thinking" && last.redacted === true && last.markdown === "";
+}
+
 export function unknownStep({ what, type, raw }: Entry & { kind: "unknown" }): StepBody {
   return { kind: "unknown", type: what === "entry" ? type : `${what} ${type}`, raw };
 }

@@ -76,7 +76,7 @@ class TaskLists {
 
   apply(step: ChangedBy, call: ToolCall, steps: Step[]): void {
     const isDone = call.outcome.state === "ok" || call.outcome.state === "none";
-    if (call.kind === "todoWrite" && isDone) this.replace(step, call.todos, "todo-write", steps);
+    if (call.kind === "todoWrite" && isDone) this.replace(step, call.todos, originOf(call), steps);
     else if (call.kind === "taskCreate" && isDone) {
       this.#put(step, steps, {
         id: call.taskId ?? call.id,
@@ -178,6 +178,15 @@ class TaskLists {
     this.#changes = undefined;
   }
 }
+
+/** Whole lists that other agents write, by what they call it. */
+const origins: ReadonlyMap<string, Origin> = new Map<string, Origin>([
+  ["update_plan", "update-plan"],
+  ["write_todos", "write-todos"],
+  ["todowrite", "todowrite"],
+]);
+
+const originOf = (call: ToolCall): Origin => origins.get(call.name) ?? "todo-write";
 
 function taskOf(todo: unknown, index: number): Task | undefined {
   const subject = words(todo, "content") ?? words(todo, "subject");

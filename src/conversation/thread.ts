@@ -7,6 +7,7 @@ import type {
   AgentId,
   EntryId,
   FileChange,
+  JoinedBy,
   ModelUsage,
   Plan,
   TaskSnapshot,
@@ -46,8 +47,15 @@ export interface Thread extends ThreadSummary {
   readonly agentCalls: ReadonlyMap<AgentId, ToolUseId>;
   /** The log that the accepted plan was written in. */
   readonly transcript?: string;
-  readonly fork?: { readonly session: string; readonly entry?: EntryId };
+  readonly fork?: Fork;
   readonly diagnostics: readonly Diagnostic[];
+}
+
+/** The session that this one was forked from, and what says so. */
+export interface Fork {
+  readonly session: string;
+  readonly entry?: EntryId;
+  readonly by?: JoinedBy;
 }
 
 export type Delegation = Extract<ToolCall, { kind: "agent" | "workflow" | "skill" | "slashCommand" }>;
@@ -82,11 +90,13 @@ export function thread(all: readonly Entry[], options: ThreadOptions): Thread {
     delegations: delegations(drafts),
     agentCalls: agentCalls(entries),
     ...(transcript === undefined ? {} : { transcript }),
-    ...(fork === undefined
-      ? {}
-      : { fork: { session: fork.session, ...(fork.entry === undefined ? {} : { entry: fork.entry }) } }),
+    ...(fork === undefined ? {} : { fork: forkOf(fork) }),
     diagnostics,
   };
+}
+
+function forkOf({ session, entry, by }: Extract<Entry, { kind: "fork" }>): Fork {
+  return { session, ...(entry === undefined ? {} : { entry }), ...(by === undefined ? {} : { by }) };
 }
 
 function summaryOf(

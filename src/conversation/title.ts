@@ -38,7 +38,7 @@ const housekeeping =
 export function title({ entries, summaries, plans, openings, turns, team, slug }: TitleSources): Title {
   const last = new Map<TitleSource, string>();
   for (const entry of entries) if (entry.kind === "title") last.set(entry.source, entry.title);
-  for (const from of ["custom-title", "agent-name", "ai-title"] as const) {
+  for (const from of ["custom-title", "thread-name", "agent-name", "ai-title", "summary"] as const) {
     const found = last.get(from);
     if (found !== undefined) return { title: oneLine(found), from };
   }

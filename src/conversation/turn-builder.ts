@@ -3,6 +3,7 @@ import type { UseBlock } from "../log/entries/content.ts";
 import type { AssistantEntry, Entry, UserEntry } from "../log/entries/entry.ts";
 import { type SenderKind, sentBy } from "../model/sender.ts";
 import type { Block, EntryId, Prompt, Queued, Step, StepBody, ToolUseId } from "../model/session.ts";
+import { isAmidTurn } from "./branches.ts";
 import { callStep } from "./call-step.ts";
 import { carriedAnswer } from "./carried-over.ts";
 import { isOfSkill, joinOutput, joinSummary, skillCall } from "./joined.ts";
@@ -12,7 +13,7 @@ import { fallbackStep, ModelChanges } from "./model-changes.ts";
 import type { Enqueued } from "./queue.ts";
 import { openDue, openSent } from "./schedule.ts";
 import { ShownTexts } from "./shown-texts.ts";
-import { compactionStep, eventStep, freeId, idOf, notice, senderOf, stepOf, unknownStep } from "./steps.ts";
+import { compactionStep, eventStep, freeId, idOf, isWithheldAgain, notice, senderOf, stepOf, unknownStep } from "./steps.ts";
 import type { TurnContext } from "./turn-context.ts";
 import type { TurnDraft } from "./turn-draft.ts";
 import type { Said } from "./user-parts.ts";
@@ -121,12 +122,13 @@ export class TurnBuilder {
       for (const block of blocks) this.#step(entry, block);
       return;
     }
+    if (entry.kind === "user") this.#context.plans.carryOut(entry, parts.said);
     const turn = this.#open(entry, { kind: "said", blocks, ...this.#howQueued(entry) });
     if (entry.kind === "user" && entry.todos !== undefined) turn.todos = entry.todos;
   }
 
   #howQueued(entry: Entry): { readonly queued?: Queued } {
-    if (entry.kind === "delivered") return { queued: "steering" };
+    if (isAmidTurn(entry)) return { queued: "steering" };
     return this.#context.queue().wasQueued.has(entry) ? { queued: "while-working" } : {};
   }
 
@@ -185,7 +187,7 @@ export class TurnBuilder {
 
   /** A text of the client. It opens a turn only where none is open: it then is what began the work. */
   #aside(entry: Entry, piece: Aside): void {
-    if (beginners.has(piece.sender.kind) && this.#turns.length === 0) {
+    if (piece.opensTurn || (beginners.has(piece.sender.kind) && this.#turns.length === 0)) {
       this.#open(entry, { kind: "machine", ...sentBy(piece.sender), text: piece.text });
       return;
     }
@@ -228,7 +230,7 @@ export class TurnBuilder {
         else if (isSynthetic) this.#event(entry, notice("client", block.text));
         else this.#step(entry, { kind: "text", markdown: block.text });
       } else if (block.kind === "thinking") {
-        if (block.text.trim() === "" && !block.isRedacted) continue;
+        if (block.text.trim() === "" && (!block.isRedacted || isWithheldAgain(this.#turns.at(-1)))) continue;
         if (block.text !== "" && this.#shown.had(`thinking ${key}`, block.text)) continue;
         this.#step(entry, {
           kind: "thinking",
@@ -237,6 +239,8 @@ export class TurnBuilder {
         });
       } else if (block.kind === "result") this.#orphan(entry, block.id);
       else if (block.kind === "fallback") this.#step(entry, fallbackStep(block));
+      else if (block.kind === "plan")
+        this.#step(entry, { kind: "plan", plan: this.#context.plans.proposeBlock(entry, block) });
       else this.#step(entry, this.#block(block));
     }
     // A message whose lines stand in two turns counts where it began.

@@ -13,6 +13,8 @@ export interface MessageUsage {
   readonly message: string | undefined;
   readonly isSidechain: boolean;
   readonly model: string;
+  /** Who served the model, where the log tells. */
+  readonly provider?: string;
   /** When the line was written that has the whole. */
   readonly time: IsoTime | undefined;
   readonly tokens: Tokens;
@@ -21,7 +23,8 @@ export interface MessageUsage {
 }
 
 export function messageKey(entry: AssistantEntry): string {
-  if (entry.messageId === undefined) return entry.id ?? `${entry.at.file}:${entry.at.line}`;
+  if (entry.messageId === undefined)
+    return entry.id === undefined ? `${entry.at.file}:${entry.at.line}` : `${entry.id}:${entry.time ?? ""}`;
   // Gateways give no request id, and their message ids may come up again in another session.
   return `${entry.messageId}:${entry.requestId ?? entry.sessionId ?? entry.at.file}`;
 }
@@ -39,7 +42,12 @@ export function messageUsage(entries: readonly Entry[]): readonly MessageUsage[]
     const time = isSame ? before.time : (entry.time ?? before?.time);
     const attempts = entry.attempts ?? before?.attempts;
     const message = { key, message: entry.messageId, isSidechain, model, time, tokens };
-    messages.set(key, attempts === undefined ? message : { ...message, attempts });
+    const { provider } = entry;
+    messages.set(key, {
+      ...message,
+      ...(attempts === undefined ? {} : { attempts }),
+      ...(provider === undefined ? {} : { provider }),
+    });
   }
   return [...messages.values()];
 }
@@ -88,12 +96,13 @@ type Writable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
 
 /** Sums by model, in the order of the models' names. */
 export function usageByModel(
-  messages: Iterable<Pick<MessageUsage, "model" | "tokens" | "attempts">>,
+  messages: Iterable<Pick<MessageUsage, "model" | "provider" | "tokens" | "attempts">>,
 ): readonly ModelUsage[] {
   const sums = new Map<string, Writable<ModelUsage>>();
-  const add = ({ model, tokens }: Attempt): void => {
-    const sum = sumOf(sums, model);
+  const add = ({ model, provider, tokens }: Attempt & Pick<MessageUsage, "provider">): void => {
+    const sum = sumOf(sums, { model, provider, known: tokens.known });
     addTokens(sum, tokens);
+    addReasoning(sum, tokens.reasoning);
     sum.messages += 1;
     if (tokens.input + tokens.cacheRead + tokens.cacheWrite5m + tokens.cacheWrite1h > longContext) addLong(sum, tokens);
   };
@@ -108,8 +117,9 @@ export function addUsage(parts: Iterable<readonly ModelUsage[]>): readonly Model
   const sums = new Map<string, Writable<ModelUsage>>();
   for (const part of parts) {
     for (const usage of part) {
-      const sum = sumOf(sums, usage.model);
+      const sum = sumOf(sums, usage);
       addTokens(sum, usage);
+      addReasoning(sum, usage.reasoning);
       sum.messages += usage.messages;
       if (usage.longContext !== undefined) addLong(sum, usage.longContext);
     }
@@ -118,16 +128,33 @@ export function addUsage(parts: Iterable<readonly ModelUsage[]>): readonly Model
 }
 
 const sorted = (sums: ReadonlyMap<string, ModelUsage>): readonly ModelUsage[] =>
-  [...sums.values()].sort((a, b) => (a.model < b.model ? -1 : 1));
+  [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, usage]) => usage);
 
 const zero = { input: 0, output: 0, cacheRead: 0, cacheWrite5m: 0, cacheWrite1h: 0 };
 
-function sumOf(sums: Map<string, Writable<ModelUsage>>, model: string): Writable<ModelUsage> {
-  const known = sums.get(model);
-  if (known !== undefined) return known;
-  const made = { model, ...zero, messages: 0 };
-  sums.set(model, made);
+type Kind = { readonly [Key in "model" | "provider" | "known"]?: ModelUsage[Key] | undefined };
+
+/** The same model by another provider, and figures that are known in part, are sums of their own. */
+function sumOf(
+  sums: Map<string, Writable<ModelUsage>>,
+  { model = "unknown", provider, known }: Kind,
+): Writable<ModelUsage> {
+  const key = [model, provider ?? "", known ?? ""].join("\n");
+  const before = sums.get(key);
+  if (before !== undefined) return before;
+  const made = {
+    model,
+    ...(provider === undefined ? {} : { provider }),
+    ...(known === undefined ? {} : { known }),
+    ...zero,
+    messages: 0,
+  };
+  sums.set(key, made);
   return made;
+}
+
+function addReasoning(sum: Writable<ModelUsage>, reasoning: number | undefined): void {
+  if (reasoning !== undefined) sum.reasoning = (sum.reasoning ?? 0) + reasoning;
 }
 
 function addTokens(sum: Writable<TokenSums>, tokens: TokenSums): void {

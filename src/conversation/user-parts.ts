@@ -1,6 +1,6 @@
 /** A user line taken apart: results of tools, what a person said, what the client wrote. */
 import type { ContentBlock, MediaBlock, ResultBlock } from "../log/entries/content.ts";
-import type { Entry, UserEntry } from "../log/entries/entry.ts";
+import type { Entry, RanByPerson, UserEntry } from "../log/entries/entry.ts";
 import { type Piece, pieces } from "./machine-text.ts";
 
 export type Said =
@@ -31,6 +31,7 @@ export function userParts(entry: Typed): UserParts {
   if (entry.kind === "delivered") return split(entry.blocks, { isMeta: false, ...originOf(entry) });
   if (entry.kind !== "user") return split([{ kind: "text", text: entry.text }], { isMeta: false });
   if (isResult(entry)) return { ...noParts, results: entry.blocks };
+  if (entry.isVerbatim || entry.sent !== undefined || entry.ran !== undefined) return asSaid(entry);
   if (entry.isCompactSummary) return { ...noParts, machine: [{ kind: "continuation", text: textOfAll(entry.blocks) }] };
   if (entry.turnOrigin === "scheduled") return scheduled(entry);
   const context = { isMeta: entry.isMeta, ...originOf(entry) };
@@ -45,6 +46,39 @@ export function userParts(entry: Typed): UserParts {
     machine: [{ kind: "plan", text: entry.planContent }, ...beside, ...parts.machine],
     opensTurn: true,
   };
+}
+
+/** The log itself says who wrote it: no text is searched for signs of that. */
+function asSaid({ blocks, sent, ran, isMeta }: UserEntry): UserParts {
+  const results = blocks.filter((block) => block.kind === "result");
+  const said = blocks.flatMap((block): Said[] => {
+    if (block.kind === "text") return block.text.trim() === "" ? [] : [{ kind: "text", text: block.text }];
+    return block.kind === "image" || block.kind === "document" || block.kind === "unknown" ? [block] : [];
+  });
+  if (sent !== undefined) {
+    const text = textOfAll(blocks);
+    const { sender, opensTurn } = sent;
+    const piece: Piece = { kind: "machine", sender, text, ...(opensTurn ? { opensTurn } : {}) };
+    return { results, said: said.filter(({ kind }) => kind !== "text"), machine: [piece], opensTurn };
+  }
+  const machine = ran === undefined ? [] : commandPieces(ran);
+  const isPrompt = machine.length > 0 || said.some(({ kind }) => kind !== "unknown");
+  return { results, said, machine, opensTurn: isPrompt && !isMeta };
+}
+
+function commandPieces(ran: RanByPerson): readonly Piece[] {
+  if (ran.kind === "shell") {
+    const { command, ...output } = ran;
+    return [
+      { kind: "shell", command },
+      { ...output, kind: "shell-output" },
+    ];
+  }
+  const { name, args, output } = ran;
+  return [
+    { kind: "command", name, args },
+    ...(output === undefined ? [] : [{ kind: "command-output", text: output } as const]),
+  ];
 }
 
 const originOf = ({ origin }: { origin?: string | undefined }): { origin?: string } =>

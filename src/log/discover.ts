@@ -1,11 +1,10 @@
-/** Finds session and agent logs below the sources. Sorted by path, so that nothing depends on disk order. */
-import { lstatSync, readdirSync, realpathSync, type Stats } from "node:fs";
-import { basename, dirname, join, relative, resolve, sep } from "node:path";
+/** What finding logs gives, and what every agent's finder needs: a walk that follows no links, names for diagnostics. */
+import { lstatSync, readdirSync, type Stats } from "node:fs";
+import { basename, join, relative, sep } from "node:path";
 import type { CodingAgent } from "../model/coding-agent.ts";
 import type { Diagnostic } from "../model/diagnostics.ts";
 import type { Kept } from "../model/kept.ts";
 import type { AgentId } from "../model/session.ts";
-import { usualSession } from "./session-id.ts";
 
 export interface LogFile {
   /** The agent that wrote it; Claude Code where absent. */
@@ -19,6 +18,12 @@ export interface LogFile {
   readonly folder: string;
   readonly size: number;
   readonly modified: number;
+  /** When the session began, where the first bytes of the file do not tell. */
+  readonly began?: string;
+  /** Other files that say something of it, such as an index of titles. */
+  readonly beside?: readonly string[];
+  /** What tells whether it has changed, where the file holds more than this session. */
+  readonly state?: string;
   /** What the store knows of it; absent where it is not kept. */
   readonly kept?: Kept;
   /** Other versions of it, oldest first: lines that only they have are part of the log. */
@@ -33,7 +38,21 @@ export interface LogFile {
         /** The session folder it lies in; agents beside their session tell by their lines. */
         readonly session?: string;
         readonly workflow?: string;
+        /** What is known of it before it is read. */
+        readonly meta?: AgentMeta;
       };
+}
+
+/** What `agent-<id>.meta.json` says, or the first line of an agent's log. */
+export interface AgentMeta {
+  readonly type?: string;
+  readonly description?: string;
+  readonly calledBy?: string;
+  readonly isFork?: true;
+  /** The agent that sent it, where the call is not known. */
+  readonly parent?: string;
+  /** The phase of the workflow that it worked in. */
+  readonly phase?: string;
 }
 
 export interface Discovery {
@@ -41,52 +60,14 @@ export interface Discovery {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Several sources may hold the same file: it counts once. */
-export function discover(sources: readonly string[]): Discovery {
-  const files = new Map<string, LogFile>();
-  const diagnostics: Diagnostic[] = [];
-  for (const source of sources) {
-    const root = realPath(resolve(source));
-    for (const path of logPaths(root, diagnostics)) {
-      const file = files.has(path) ? undefined : logFile(path, root, diagnostics);
-      if (file !== undefined) files.set(path, file);
-    }
-  }
-  return { files: [...files.values()].sort((a, b) => (a.path < b.path ? -1 : 1)), diagnostics };
-}
-
-/** What is named is read, also where it is a link or lies behind one. */
-function realPath(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
-  }
-}
-
-function logPaths(root: string, diagnostics: Diagnostic[]): string[] {
-  const stat = statOf(root, root, diagnostics);
-  if (stat === undefined) return [];
-  if (stat.isFile()) return [root, ...agentsOf(root, diagnostics)];
+/** Own walk: links are not followed, so that no loop and nothing outside the source is read. Paths of regular files, sorted. */
+export function filesBelow(
+  folder: string,
+  root: string,
+  isWanted: (name: string, path: string) => boolean,
+  diagnostics: Diagnostic[],
+): string[] {
   const found: string[] = [];
-  walk(root, root, found, diagnostics);
-  return found;
-}
-
-/** One session file was named: its agents lie in a folder of its name, or beside it among those of others. */
-function agentsOf(session: string, diagnostics: Diagnostic[]): string[] {
-  const found: string[] = [];
-  const folder = session.replace(/\.jsonl$/, "");
-  if (folder !== session && statOf(folder, folder, [])?.isDirectory()) walk(folder, folder, found, diagnostics);
-  const names = namesIn(dirname(session), dirname(session), []).filter((name) => /^agent-.*\.jsonl$/.test(name));
-  const beside = names.map((name) => join(dirname(session), name)).filter((path) => path !== session);
-  if (beside.length === 0) return found;
-  const ids = new Set([basename(folder), usualSession(session)]);
-  return [...found, ...beside.filter((path) => ids.has(usualSession(path)))];
-}
-
-/** Own walk: links are not followed, so that no loop and nothing outside the source is read. */
-function walk(folder: string, root: string, found: string[], diagnostics: Diagnostic[]): void {
   const pending = [folder];
   for (let at = pending.pop(); at !== undefined; at = pending.pop()) {
     for (const name of namesIn(at, root, diagnostics)) {
@@ -95,50 +76,22 @@ function walk(folder: string, root: string, found: string[], diagnostics: Diagno
       if (stat?.isDirectory()) {
         if (name !== "node_modules" && name !== ".git") pending.push(path);
       } else if (stat?.isFile()) {
-        if (name.endsWith(".jsonl") && name !== "journal.jsonl") found.push(path);
-      } else if (stat?.isSymbolicLink() || name.endsWith(".jsonl")) diagnostics.push(notFollowed(path, root, stat));
+        if (isWanted(name, path)) found.push(path);
+      } else if (stat?.isSymbolicLink() || isWanted(name, path)) diagnostics.push(notFollowed(path, root, stat));
     }
   }
+  return found;
 }
 
-function logFile(path: string, root: string, diagnostics: Diagnostic[]): LogFile | undefined {
-  const stat = statOf(path, root, diagnostics);
-  if (stat === undefined || !stat.isFile()) return undefined;
-  return { ...placeOf(path, root), path, size: stat.size, modified: stat.mtimeMs };
-}
-
-/** What the path of a log says, also of one that is gone. */
-export function placeOf(path: string, root: string): Pick<LogFile, "name" | "folder" | "role"> {
-  const parts = path.split(sep);
-  const inSubagents = parts.lastIndexOf("subagents");
-  const agent = /^agent-(.+)\.jsonl$/.exec(basename(path))?.[1];
-  const workflow =
-    inSubagents < 0 ? undefined : parts.slice(inSubagents + 1, -1).find((part) => part.startsWith("wf_"));
-  const session = inSubagents < 1 ? undefined : parts[inSubagents - 1];
-  const folder = inSubagents < 2 ? dirname(path) : parts.slice(0, inSubagents - 1).join(sep);
-  return {
-    name: nameOf(path, root),
-    folder,
-    role:
-      agent === undefined && inSubagents < 0
-        ? { kind: "session" }
-        : {
-            kind: "agent",
-            id: (agent ?? basename(path, ".jsonl")) as AgentId,
-            ...(session === undefined ? {} : { session }),
-            ...(workflow === undefined ? {} : { workflow }),
-          },
-  };
-}
-
-function nameOf(path: string, root: string): string {
+/** As diagnostics name a file of a source. */
+export function nameOf(path: string, root: string): string {
   const below = relative(root, path);
   if (below === "") return basename(path);
   if (below.startsWith("..")) return basename(path);
   return [basename(root), ...below.split(sep)].join("/");
 }
 
-function namesIn(folder: string, root: string, diagnostics: Diagnostic[]): string[] {
+export function namesIn(folder: string, root: string, diagnostics: Diagnostic[]): string[] {
   try {
     return readdirSync(folder).sort();
   } catch (error) {
@@ -147,7 +100,7 @@ function namesIn(folder: string, root: string, diagnostics: Diagnostic[]): strin
   }
 }
 
-function statOf(path: string, root: string, diagnostics: Diagnostic[]) {
+export function statOf(path: string, root: string, diagnostics: Diagnostic[]) {
   try {
     return lstatSync(path);
   } catch (error) {

@@ -1,6 +1,12 @@
 /** Several versions of one log as one: each line once, in the order of the version that has it first. */
 import { createHash } from "node:crypto";
+import type { LogFile } from "./discover.ts";
 import { type Line, lines, type OddLine } from "./lines.ts";
+
+/** All lines of a log, also of those that only older versions of it have. */
+export function logLines({ path, versions }: Pick<LogFile, "path" | "versions">): Iterable<Line | OddLine> {
+  return versions === undefined ? lines(path) : mergedLines([...versions, path]);
+}
 
 /** Paths, oldest first. Numbers go on from one version to the next. */
 export function* mergedLines(paths: readonly string[]): Generator<Line | OddLine> {

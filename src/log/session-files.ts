@@ -1,12 +1,14 @@
 /** Which files make up a session: its own log and those of its agents, in three layouts. */
 import { readdirSync } from "node:fs";
 import { basename, join } from "node:path";
+import { type CodingAgent, codingAgents } from "../model/coding-agent.ts";
 import type { AgentId, SessionId } from "../model/session.ts";
 import { append } from "../system/append.ts";
 import { besideLog, isPackedName, plainName } from "../system/packed-file.ts";
 import { isPartOf, keepers } from "./copies.ts";
-import type { LogFile } from "./discover.ts";
+import type { AgentMeta, LogFile } from "./discover.ts";
 import { any, flag, record, text, words } from "./fields.ts";
+import { agentOf } from "./providers.ts";
 import { isFolder, readRegular } from "./regular-file.ts";
 import { usualSession } from "./session-id.ts";
 
@@ -17,20 +19,12 @@ export interface AgentFile {
   readonly meta: AgentMeta;
 }
 
-/** What `agent-<id>.meta.json` says. */
-export interface AgentMeta {
-  readonly type?: string;
-  readonly description?: string;
-  readonly calledBy?: string;
-  readonly isFork?: true;
-  /** The agent that sent it, where the call is not known. */
-  readonly parent?: string;
-  /** The phase of the workflow that it worked in. */
-  readonly phase?: string;
-}
-
 export interface SessionFiles {
+  /** Unique in the archive. */
   readonly id: SessionId;
+  /** The id in the log, where another session of the archive has it too. */
+  readonly loggedId?: string;
+  readonly agent: CodingAgent;
   /** Absent where only the agents' folder outlived the log. */
   readonly file?: LogFile;
   readonly agents: readonly AgentFile[];
@@ -47,6 +41,8 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 interface Group {
   readonly id: SessionId;
+  readonly loggedId?: string;
+  readonly agent: CodingAgent;
   readonly file?: LogFile;
   readonly folder: string;
   readonly agents: AgentFile[];
@@ -54,45 +50,60 @@ interface Group {
 }
 
 export function groupSessions(files: readonly LogFile[]): readonly SessionFiles[] {
+  const taken = new Map<string, CodingAgent>();
+  // In a fixed order of agents: of two sessions with one id it is always the same that has it in the archive.
+  const groups = codingAgents.flatMap((agent) => {
+    const own = files.filter((file) => agentOf(file) === agent);
+    return own.length === 0 ? [] : groupsOf(agent, own, taken);
+  });
+  return groups.map((group) => ({ ...group, outputs: allOutputs(group) }));
+}
+
+/** Ids of sessions of one agent have nothing to do with those of another. */
+function groupsOf(agent: CodingAgent, files: readonly LogFile[], taken: Map<string, CodingAgent>): readonly Group[] {
   const groups: Group[] = [];
   const byPlace = new Map<string, Group>();
   const byFile = new Map<LogFile, Group>();
   const byId = new Map<string, Group>();
-  const taken = new Set<string>();
   const place = (folder: string, name: string): string => `${folder}\n${name}`;
-  const add = (group: Group): Group => {
-    groups.push(group);
-    const id = group.id.toLowerCase();
-    if (!byId.has(id)) byId.set(id, group);
-    return group;
+  const add = (logged: string, group: Pick<Group, "folder" | "file">): Group => {
+    const id = unique(logged, agent, taken);
+    const made: Group = { id, agent, ...group, agents: [], copies: [], ...(id === logged ? {} : { loggedId: logged }) };
+    groups.push(made);
+    if (!byId.has(logged.toLowerCase())) byId.set(logged.toLowerCase(), made);
+    return made;
   };
   const claims = sessionClaims(files);
   const keeperOf = copiesIn(claims);
   for (const { file, id } of claims) {
     if (keeperOf.has(file)) continue;
-    byFile.set(file, add({ id: unique(id, taken), file, folder: file.folder, agents: [], copies: [] }));
+    byFile.set(file, add(id, { file, folder: file.folder }));
   }
-  for (const { file, name } of claims) {
+  for (const { file, name, id } of claims) {
     const keeper = keeperOf.get(file);
     const group = byFile.get(keeper ?? file);
     if (group === undefined) continue;
     if (keeper !== undefined) group.copies.push(file);
-    byPlace.set(place(file.folder, name), group);
-    if (!byPlace.has(place(file.folder, group.id))) byPlace.set(place(file.folder, group.id), group);
+    for (const each of [name, group.id, id])
+      if (each === name || !byPlace.has(place(file.folder, each))) byPlace.set(place(file.folder, each), group);
   }
   for (const file of files) {
     if (file.role.kind !== "agent") continue;
     const session = file.role.session ?? usualSession(file.path) ?? basename(plainName(file.path), ".jsonl");
     const group =
       byPlace.get(place(file.folder, session)) ??
-      (uuid.test(session) ? byId.get(session.toLowerCase()) : undefined) ??
-      add({ id: unique(session, taken), folder: file.folder, agents: [], copies: [] });
+      (isSureId(file, session) ? byId.get(session.toLowerCase()) : undefined) ??
+      add(session, { folder: file.folder });
     byPlace.set(place(file.folder, session), group);
-    const { id, workflow } = file.role;
-    addAgent(group, { id, file, meta: agentMeta(file), ...(workflow === undefined ? {} : { workflow }) });
+    const { id, workflow, meta = agentMeta(file) } = file.role;
+    addAgent(group, { id, file, meta, ...(workflow === undefined ? {} : { workflow }) });
   }
-  return groups.map((group) => ({ ...group, outputs: allOutputs(group) }));
+  return groups;
 }
+
+/** A folder's name may be anybody's; what the log itself says is an id. */
+const isSureId = ({ part, agent }: LogFile, session: string): boolean =>
+  uuid.test(session) || part !== undefined || agent !== undefined;
 
 interface Claim {
   readonly file: LogFile;
@@ -104,17 +115,17 @@ interface Claim {
 function sessionClaims(files: readonly LogFile[]): readonly Claim[] {
   return files.flatMap((file) => {
     if (file.role.kind !== "session") return [];
-    const name = basename(plainName(file.path), ".jsonl");
-    return [{ file, name, id: uuid.test(name) ? name : (usualSession(file.path) ?? name) }];
+    const name = file.part ?? basename(plainName(file.path), ".jsonl");
+    const id = file.role.id ?? (uuid.test(name) ? name : (usualSession(file.path) ?? name));
+    return [{ file, name, id }];
   });
 }
 
 /** Files of one id are copies of one another where one holds all of the other. */
 function copiesIn(claims: readonly Claim[]): ReadonlyMap<LogFile, LogFile> {
   const byId = new Map<string, LogFile[]>();
-  for (const { file, id } of claims) {
-    append(byId, id.toLowerCase(), file);
-  }
+  // Of a file with several sessions the agent's own reader knows what is a copy.
+  for (const { file, id } of claims) if (file.part === undefined) append(byId, id.toLowerCase(), file);
   return new Map([...byId.values()].flatMap((same) => (same.length === 1 ? [] : [...keepers(same)])));
 }
 
@@ -133,10 +144,12 @@ function addAgent(group: Group, agent: AgentFile): void {
 }
 
 /** Two files may claim one id, in other letters too: file systems do not always tell them apart. */
-function unique(id: string, taken: Set<string>): SessionId {
-  let free = id;
-  for (let next = 2; taken.has(free.toLowerCase()); next++) free = `${id}-${next}`;
-  taken.add(free.toLowerCase());
+function unique(id: string, agent: CodingAgent, taken: Map<string, CodingAgent>): SessionId {
+  const holder = taken.get(id.toLowerCase());
+  const wanted = holder === undefined || holder === agent ? id : `${id}-${agent}`;
+  let free = wanted;
+  for (let next = 2; taken.has(free.toLowerCase()); next++) free = `${wanted}-${next}`;
+  taken.set(free.toLowerCase(), agent);
   return free as SessionId;
 }
 

@@ -3,18 +3,24 @@ import { closeSync, existsSync, openSync, readSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { UsageError } from "../system/usage-error.ts";
+import { ownFolders, writerOf } from "./find-logs.ts";
 
-/** The full path of a source that was named. `~` is this person's home; `~/.claude` itself may be named, its logs are in `projects`. */
-export function sourcePath(path: string): string {
+/**
+ * The full paths of a source that was named: of a home folder those of all agents in it. `~` is this person's home;
+ * `~/.claude` itself may be named, its logs are in `projects`.
+ */
+export function sourcePaths(path: string): readonly string[] {
   const full = resolve(path.replace(/^~(?=[/\\]|$)/, homedir()));
   if (!existsSync(full)) throw new UsageError(`There is no file or folder "${path}".`);
   if (!statSync(full).isDirectory()) {
-    const other = whatElse(full);
+    const other = writerOf(full) === undefined ? whatElse(full) : undefined;
     if (other !== undefined) throw new UsageError(`"${path}" is ${other}`);
-    return full;
+    return [full];
   }
+  const own = ownFolders(full);
+  if (own.length > 0) return own.map(([, folder]) => folder);
   const below = join(full, "projects");
-  return existsSync(below) && statSync(below).isDirectory() ? below : full;
+  return [existsSync(below) && statSync(below).isDirectory() ? below : full];
 }
 
 const unpack = "unpack it, and name the folder.";

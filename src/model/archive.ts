@@ -3,6 +3,7 @@
  * (`open`) and dropped after it.
  */
 
+import type { CodingAgent } from "./coding-agent.ts";
 import type { SessionExtract } from "./decisions.ts";
 import type { Diagnostic } from "./diagnostics.ts";
 import type { SessionDigest } from "./digest.ts";
@@ -35,6 +36,8 @@ export interface SessionRecord {
   readonly id: SessionId;
   /** Safe for a URL and a folder name, unique in the archive: the page is `sessions/<key>/`. */
   readonly key: string;
+  /** The program that it was held with. */
+  readonly agent: CodingAgent;
   readonly project: Project["id"];
   readonly title: string;
   readonly titleFrom: TitleSource;
@@ -173,5 +176,8 @@ export const joinedByWords: Readonly<Record<JoinedBy, string>> = {
   "shared-entries": "carries entries of the session before",
   "continued-in": "is where the session before went on",
   "fork-reference": "was forked from the session before",
+  "forked-from": "was forked from the session before",
+  "parent-session": "names the session before as its parent",
+  "copied-turns": "repeats turns of the session before",
   slug: "has the same slug",
 };

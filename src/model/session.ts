@@ -1,19 +1,24 @@
 /** The vocabulary: types only, no behaviour. `annals inspect --json` prints these names. */
 
 import type { ClientNotes } from "./client-notes.ts";
+import type { CodingAgent } from "./coding-agent.ts";
 import type { AgentId, At, EntryId, IsoTime, SessionId, Span, ToolUseId } from "./ids.ts";
 import type { Kept } from "./kept.ts";
 import type { Outcome } from "./outcome.ts";
 import type { Sent } from "./sender.ts";
+import type { ModelUsage } from "./usage.ts";
 
 export type { ClientCost, ClientNotes } from "./client-notes.ts";
 export type * from "./ids.ts";
 export type { Ended, Outcome } from "./outcome.ts";
+export type * from "./usage.ts";
 
 export type Role = "planning" | "implementation" | "follow-up" | "single";
 
 export interface Session extends ClientNotes {
   readonly id: SessionId;
+  /** The program that it was held with. */
+  readonly agent: CodingAgent;
   /** The real path of the project, as the log's `cwd` gives it. */
   readonly project: string;
   readonly title: string;
@@ -45,6 +50,7 @@ export interface Session extends ClientNotes {
 
 export type TitleSource =
   | "custom-title"
+  | "thread-name"
   | "agent-name"
   | "ai-title"
   | "summary"
@@ -76,7 +82,14 @@ export type Prompt =
       readonly output?: string;
       readonly queued?: Queued;
     }
-  | { readonly kind: "shell"; readonly command: string; readonly stdout: string; readonly stderr: string }
+  | {
+      readonly kind: "shell";
+      readonly command: string;
+      readonly stdout: string;
+      readonly stderr: string;
+      /** Where the log tells, and it is not 0. */
+      readonly exitCode?: number;
+    }
   /** An accepted plan is the prompt. */
   | { readonly kind: "plan"; readonly plan: Plan }
   /** What a task of the person's own schedule asks, each time it is due. */
@@ -154,6 +167,8 @@ export interface Call<Kind extends string> {
   readonly name: string;
   /** The input as the log has it. */
   readonly input: unknown;
+  /** The tool of ours that means the same, and the input as that one has it, where another agent made the call. */
+  readonly as?: { readonly name: string; readonly input: unknown };
   /** What made the call where it was not the model itself: "code_execution_20260120 toolu_1". */
   readonly caller?: string;
   readonly outcome: Outcome;
@@ -172,7 +187,7 @@ export type Plan = {
   readonly entry: EntryId;
   readonly markdown: string;
   readonly title: string;
-  readonly origin: "exit-plan-mode" | "plan-content";
+  readonly origin: "exit-plan-mode" | "plan-content" | "proposed-plan" | "plan-file";
   readonly call?: ToolUseId;
   /** How the call that proposed it ended. */
   readonly outcome?: Outcome;
@@ -184,6 +199,8 @@ export type Plan = {
   | {
       readonly status: "approved";
       readonly implementedIn?: SessionId;
+      /** Nobody said yes: the next prompt carried it out. */
+      readonly approvedBy?: "next-prompt";
       /** "Accept and clear context": looked like a rejection when it happened. */
       readonly contextCleared?: true;
       /** The session that the plan was written in, for a plan that came from elsewhere. */
@@ -195,7 +212,7 @@ export type Plan = {
 
 export interface TaskSnapshot {
   readonly entry: EntryId;
-  readonly origin: "todo-write" | "task-tools" | "user-todos";
+  readonly origin: "todo-write" | "task-tools" | "user-todos" | "update-plan" | "write-todos" | "todowrite";
   readonly tasks: readonly Task[];
   /** Ids of the tasks that this change touched. */
   readonly changed: readonly string[];
@@ -254,7 +271,16 @@ export interface Chain {
   readonly links: readonly [ChainLink, ...ChainLink[]];
 }
 
-export type JoinedBy = "start" | "transcript-path" | "shared-entries" | "continued-in" | "fork-reference" | "slug";
+export type JoinedBy =
+  | "start"
+  | "transcript-path"
+  | "shared-entries"
+  | "continued-in"
+  | "fork-reference"
+  | "forked-from"
+  | "parent-session"
+  | "copied-turns"
+  | "slug";
 
 export interface ChainLink {
   readonly session: SessionId;
@@ -269,19 +295,4 @@ export interface Project {
   readonly name: string;
   readonly path: string;
   readonly sessions: readonly SessionId[];
-}
-
-export interface TokenSums {
-  readonly input: number;
-  readonly output: number;
-  readonly cacheRead: number;
-  readonly cacheWrite5m: number;
-  readonly cacheWrite1h: number;
-}
-
-export interface ModelUsage extends TokenSums {
-  readonly model: string;
-  readonly messages: number;
-  /** How much of it was in requests with over 200,000 tokens of input, which some models ask a higher price for. */
-  readonly longContext?: TokenSums;
 }

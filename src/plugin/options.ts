@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import type { LeaveOutOptions } from "../archive/leave-out.ts";
 import { everyProject, type ProjectChoice } from "../archive/project-choice.ts";
 import type { Components } from "../build/theme-files.ts";
-import { sourcePath } from "../log/source-path.ts";
+import { sourcePaths } from "../log/source-path.ts";
 import { checkOptions, type RedactOptions } from "../redact/index.ts";
 import type { SearchOptions } from "../search/index.ts";
 import type { StoreView } from "../store/discover.ts";
@@ -92,9 +92,9 @@ const isOption = (name: string): name is keyof PluginOptions => Object.hasOwn(na
 
 function sourcesOf(sources: unknown): readonly string[] {
   if (!isTexts(sources) || sources.length === 0) return wrong("sources", "a list of folders or files", sources);
-  return sources.map((source) => {
+  return sources.flatMap((source) => {
     try {
-      return sourcePath(source);
+      return sourcePaths(source);
     } catch (error) {
       throw error instanceof UsageError ? new UsageError(`annals: option "sources": ${error.message}`) : error;
     }

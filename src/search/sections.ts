@@ -25,6 +25,7 @@ import { plainLines } from "../text/plain-text.ts";
 import { gitWork, linkedIn } from "../tools/git/index.ts";
 import { gitSearchText } from "../tools/git/search-text.ts";
 import { toolOf } from "../tools/index.ts";
+import { inputOf } from "../tools/tool.ts";
 import type { DocumentOptions, SearchKind, SearchSection } from "./document.ts";
 import { headOfEdit, headOfFailure, headOfInput, headOfLook, headOfOutput, tailOfFailure } from "./options.ts";
 import { head, headAndTail, headWithoutLineNumbers, textsIn, visible, withoutLineNumbers } from "./text.ts";
@@ -176,14 +177,14 @@ export class Sections {
     this.#callers.set(call.id, { label: place.label, ...(asked === undefined ? {} : { asked }) });
     if (verb === "change") {
       const paths = [...new Set((tool.changes?.(call) ?? []).map((change) => change.path))].join("\n");
-      const changed = this.#limited(textsIn(changedTexts(call.input)), headOfEdit, 0);
+      const changed = this.#limited(textsIn(changedTexts(inputOf(call))), headOfEdit, 0);
       this.#add("edit", call.id, `${paths === "" ? summary : paths}\n${changed}`, place, about);
     } else if (call.kind === "askUserQuestion") {
       const answer = call.outcome.state === "none" ? "" : call.outcome.text;
-      this.#add("question", call.id, plainLines(`${textsIn(call.input)}\n${answer}`), place, about);
+      this.#add("question", call.id, plainLines(`${textsIn(inputOf(call))}\n${answer}`), place, about);
     } else if (verb !== "decide") {
       const limit = verb === "delegate" ? Number.POSITIVE_INFINITY : headOfInput;
-      this.#add("command", call.id, head(textsIn(call.input), limit), place, about);
+      this.#add("command", call.id, head(textsIn(inputOf(call)), limit), place, about);
       // The agent's own page begins with it.
       if (call.kind === "agent") this.#isNew(visible(plainLines(call.prompt)).trim());
     }

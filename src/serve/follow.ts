@@ -4,7 +4,7 @@ import type { LogArchive } from "../archive/index.ts";
 import type { BuiltSite } from "../build/build.ts";
 import { filesOf } from "../build/cache/log-fingerprint.ts";
 import type { WorkerSettings } from "../build/workers/worker.ts";
-import { growingLogs } from "../log/entries/growing.ts";
+import { growingFiles } from "../log/read-log.ts";
 import type { SessionId } from "../model/session.ts";
 import { secretsOf, updateSession } from "./update.ts";
 
@@ -24,7 +24,7 @@ const quietMs = 5000;
 export class Following {
   readonly #options: FollowOptions;
   readonly #changed = new Set<SessionId>();
-  readonly #log = growingLogs();
+  readonly #log = growingFiles();
   #state: BuiltSite;
   #secrets: string;
   #sessionOf: ReadonlyMap<string, SessionId>;

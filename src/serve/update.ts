@@ -9,7 +9,7 @@ import type { LogArchive } from "../archive/index.ts";
 import type { RecordDraft } from "../archive/record.ts";
 import { redactionBy } from "../archive/redaction.ts";
 import { sessionWorker, type WorkerSettings } from "../build/workers/worker.ts";
-import type { ReadLog } from "../log/entries/parse.ts";
+import type { ReadFile } from "../log/provider.ts";
 import type { SessionRecord } from "../model/archive.ts";
 import type { SessionId } from "../model/session.ts";
 import type { Redactor } from "../redact/index.ts";
@@ -21,7 +21,7 @@ export interface Served {
   /** The site that is being served. */
   readonly site: string;
   readonly settings: Omit<WorkerSettings, "folder">;
-  readonly log: ReadLog;
+  readonly log: ReadFile;
   /** Of the secrets that all of the site was looked at for. */
   readonly lookedFor: string;
 }

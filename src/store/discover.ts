@@ -2,7 +2,9 @@
 import { realpathSync } from "node:fs";
 import { hostname } from "node:os";
 import { join, relative, resolve, sep } from "node:path";
-import { type Discovery, discover, type LogFile, placeOf } from "../log/discover.ts";
+import { placeOf } from "../log/claude-code/discover.ts";
+import type { Discovery, LogFile } from "../log/discover.ts";
+import { findLogs } from "../log/find-logs.ts";
 import type { IsoTime } from "../model/session.ts";
 import { append } from "../system/append.ts";
 import {
@@ -30,7 +32,7 @@ export interface StoreView {
 
 /** Without a view the sources alone. */
 export function discoverAll(sources: readonly string[], view: StoreView | undefined): Discovery {
-  const found = discover(sources);
+  const found = findLogs(sources);
   if (view === undefined) return found;
   const roots = sources.map(realPath);
   const store = readStore(view.folder);

@@ -43,7 +43,7 @@ export const bash = defineTool<BashCall>({
         timeoutMs: number(use.input, "timeout"),
         stdout: text(details, "stdout"),
         stderr: text(details, "stderr"),
-        exitCode: exitOf(textOf(outcome)),
+        exitCode: exitOf(textOf(outcome)) ?? failedWith(details),
         exitMeaning: words(details, "returnCodeInterpretation"),
         interrupted: flag(details, "interrupted") || undefined,
         background: isBackground ? given({ task }) : undefined,
@@ -61,6 +61,12 @@ export const bash = defineTool<BashCall>({
     return facts;
   },
 });
+
+/** Other agents' logs have it as a number. */
+function failedWith(details: unknown): number | undefined {
+  const code = number(details, "exitCode");
+  return code === 0 ? undefined : code;
+}
 
 /** "Exit code 1" opens the text of a failed command; no field holds it. */
 function exitOf(answer: string): number | undefined {

@@ -119,12 +119,22 @@ for (const tool of Object.values(tools) as unknown as readonly Tool<ToolCall>[])
 
 /** The call as its tool reads it. `isOdd` says that a known tool's input was not as we know it. */
 export function toolCall(use: ToolUse, outcome: Outcome, details: unknown): { call: ToolCall; isOdd: boolean } {
+  if (use.as !== undefined) return asOurs(use, use.as, outcome, details);
   // What the model wrote was no JSON: no tool has read it.
   if (unparsed(use.input) !== undefined) return { call: other.parse(use, outcome, details) as ToolCall, isOdd: false };
   const tool = byName.get(use.name) ?? families.find((family) => family.matches?.(use.name));
   const call = tool?.parse(use, outcome, details);
   if (call !== undefined) return { call, isOdd: false };
   return { call: other.parse(use, outcome, details) as ToolCall, isOdd: tool !== undefined };
+}
+
+/** Another agent's call that means the same as one of ours: read as that one, called and kept as its log has it. */
+function asOurs(use: ToolUse, as: NonNullable<ToolUse["as"]>, outcome: Outcome, details: unknown) {
+  const { as: _, ...own } = use;
+  const read = toolCall({ ...own, name: as.name, input: as.input }, outcome, details);
+  // Not as we know ours: then it is shown as the agent wrote it.
+  if (read.call.kind === "other") return { call: other.parse(own, outcome, details) as ToolCall, isOdd: read.isOdd };
+  return { call: { ...read.call, name: use.name, input: use.input, as } as ToolCall, isOdd: false };
 }
 
 /** The tool that made this call, for summary, facts and body. */

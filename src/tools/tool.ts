@@ -8,6 +8,8 @@ export interface ToolUse {
   readonly name: string;
   readonly input: unknown;
   readonly caller?: string;
+  /** The tool of ours that means the same, and the input as that one has it. */
+  readonly as?: Call<string>["as"];
   readonly at: At;
 }
 
@@ -57,6 +59,10 @@ export function defineTool<C extends Call<string>>(tool: Tool<C>): Tool<C> {
 export function textOf(outcome: Outcome): string {
   return outcome.state === "none" ? "" : outcome.text;
 }
+
+/** The input as the tool of ours has it, also where another agent made the call. */
+export const inputOf = (call: Pick<Call<string>, "input" | "as">): unknown =>
+  call.as === undefined ? call.input : call.as.input;
 
 /** What every call has, whatever its tool. */
 export function callOf<Kind extends string>(kind: Kind, use: ToolUse, outcome: Outcome): Call<Kind> {

@@ -95,9 +95,9 @@ export const commandOutput = part("commandOutput", (output: string | undefined, 
 
 /** A command that the person ran with "!"; it gets the command with its output, the page, and words that go before it. */
 export const shellPrompt = part("shellPrompt", (said: Said<"shell">, view: PageView, tag?: string): SafeHtml => {
-  const { command, stdout, stderr } = said;
+  const { command, stdout, stderr, exitCode } = said;
   const isCut = command.includes("\n") || command.length > 400;
-  return html`<div class="prompt">${promptTag(tag)}<span class="cmd">! <span>${excerpt(command, 400)}</span></span></div>\n<div class="local">${isCut ? view.code(command, { language: "bash", label: "Command" }) : ""}${stdout.trim() === "" ? "" : view.output(stdout)}${stderr.trim() === "" ? "" : view.output(stderr, { error: true })}</div>\n`;
+  return html`<div class="prompt">${promptTag(tag)}<span class="cmd">! <span>${excerpt(command, 400)}</span></span></div>\n<div class="local">${isCut ? view.code(command, { language: "bash", label: "Command" }) : ""}${stdout.trim() === "" ? "" : view.output(stdout)}${stderr.trim() === "" ? "" : view.output(stderr, { error: true })}${exitCode === undefined ? "" : html`<p class="cap"><span>exit ${exitCode}</span></p>`}</div>\n`;
 });
 
 /** A prompt that the client sent at its time; it gets the prompt, the page, and words that go before it. */

@@ -3,7 +3,7 @@
 import { flag } from "../../src/log/fields.ts";
 import { html } from "../../src/text/html.ts";
 import type { AgentCall } from "../../src/tools/agent.ts";
-import { textOf } from "../../src/tools/tool.ts";
+import { inputOf, textOf } from "../../src/tools/tool.ts";
 import { caption } from "./caption.ts";
 import { rest } from "./rest.ts";
 import { persistedNote, reminders, result } from "./result.ts";
@@ -17,7 +17,7 @@ export const agent = toolView<AgentCall>("agent", (call, view) => {
       description,
       subagent_type: subagentType,
       model,
-      run_in_background: flag(call.input, "run_in_background"),
+      run_in_background: flag(inputOf(call), "run_in_background"),
     },
     ...{ name: agentName, team_name: team, mode: permissionMode, isolation },
   };

@@ -3,7 +3,7 @@
 import { flag } from "../../src/log/fields.ts";
 import { html } from "../../src/text/html.ts";
 import type { BashCall } from "../../src/tools/bash.ts";
-import { textOf } from "../../src/tools/tool.ts";
+import { inputOf, textOf } from "../../src/tools/tool.ts";
 import { caption } from "./caption.ts";
 import { covers } from "./covers.ts";
 import { rest } from "./rest.ts";
@@ -16,7 +16,7 @@ export const bash = toolView<BashCall>("bash", (call, view) => {
     command,
     description,
     timeout: timeoutMs,
-    run_in_background: flag(call.input, "run_in_background"),
+    run_in_background: flag(inputOf(call), "run_in_background"),
   };
   const head = html`${caption(
     description === undefined ? undefined : `“${description}”`,

@@ -3,6 +3,7 @@
 import { flag, number } from "../../src/log/fields.ts";
 import { html } from "../../src/text/html.ts";
 import { type GrepCall, numberKeys, switchKeys } from "../../src/tools/grep.ts";
+import { inputOf } from "../../src/tools/tool.ts";
 import { caption } from "./caption.ts";
 import { rest } from "./rest.ts";
 import { result } from "./result.ts";
@@ -16,8 +17,8 @@ export const grep = toolView<GrepCall>("grep", (call, view) => {
     type: call.type,
     output_mode: call.mode,
   };
-  for (const name of switchKeys) known[name] = flag(call.input, name) || undefined;
-  for (const name of numberKeys) known[name] = number(call.input, name);
+  for (const name of switchKeys) known[name] = flag(inputOf(call), name) || undefined;
+  for (const name of numberKeys) known[name] = number(inputOf(call), name);
   return html`${caption(
     call.path === undefined ? undefined : `in ${view.path(call.path)}`,
     call.glob === undefined ? undefined : `files ${call.glob}`,

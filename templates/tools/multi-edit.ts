@@ -4,6 +4,7 @@ import { flag, list } from "../../src/log/fields.ts";
 import { count } from "../../src/text/format.ts";
 import { html } from "../../src/text/html.ts";
 import { editsOf, type MultiEditCall } from "../../src/tools/multi-edit.ts";
+import { inputOf } from "../../src/tools/tool.ts";
 import { caption } from "./caption.ts";
 import { editDiff } from "./edit-diff.ts";
 import { editResult } from "./edit-result.ts";
@@ -11,9 +12,9 @@ import { rest } from "./rest.ts";
 import { toolView } from "./view.ts";
 
 export const multiEdit = toolView<MultiEditCall>("multiEdit", (call, view) => {
-  const edits = editsOf(call.input) ?? [];
+  const edits = editsOf(inputOf(call)) ?? [];
   const { body, shown } = editDiff(call, edits, view);
-  const everywhere = (list(call.input, "edits") ?? []).filter((each) => flag(each, "replace_all")).length;
+  const everywhere = (list(inputOf(call), "edits") ?? []).filter((each) => flag(each, "replace_all")).length;
   return html`${caption(
     `${count(call.editCount, "edit")} in one call`,
     everywhere === 0 ? undefined : `${everywhere} of them at every occurrence`,

@@ -3,6 +3,7 @@
 import { text } from "../../src/log/fields.ts";
 import { html } from "../../src/text/html.ts";
 import type { NotebookEditCall } from "../../src/tools/notebook-edit.ts";
+import { inputOf } from "../../src/tools/tool.ts";
 import { caption } from "./caption.ts";
 import { editDiff } from "./edit-diff.ts";
 import { rest } from "./rest.ts";
@@ -10,7 +11,7 @@ import { result } from "./result.ts";
 import { toolView } from "./view.ts";
 
 export const notebookEdit = toolView<NotebookEditCall>("notebookEdit", (call, view) => {
-  const source = text(call.input, "new_source") ?? "";
+  const source = text(inputOf(call), "new_source") ?? "";
   const { body } = editDiff(call, [["", source]], view);
   const known = {
     notebook_path: call.path,

@@ -10,6 +10,8 @@ import type { View } from "./view.ts";
  * spelt as text, a list where text was expected, an option's new field) is shown as well.
  */
 export function rest(call: Call<string>, known: Readonly<Record<string, unknown>>, view: View): SafeHtml {
+  if (call.as !== undefined)
+    return html`${rest({ ...call, input: call.as.input, as: undefined } as never, known, view)}${beyond(call, call.as, view)}`;
   const input = record(call.input);
   if (input === undefined) return leaves(call.input).size > 0 ? view.json(call.input, "Input") : html``;
   const unread = Object.entries(input).filter(([name, value]) => {
@@ -18,6 +20,17 @@ export function rest(call: Call<string>, known: Readonly<Record<string, unknown>
   });
   if (unread.length === 0) return html``;
   return view.json(Object.fromEntries(unread), unread.length === Object.keys(input).length ? "Input" : "Further input");
+}
+
+/** Of another agent's call: what its own input says and the input as our tool has it does not. */
+function beyond(call: Call<string>, as: NonNullable<Call<string>["as"]>, view: View): SafeHtml {
+  const told = leaves(as.input);
+  const isTold = (leaf: string): boolean =>
+    told.has(leaf) || (Number.isNaN(Number(leaf)) && [...told].some((text) => text.includes(leaf)));
+  const input = record(call.input);
+  if (input === undefined) return [...leaves(call.input)].every(isTold) ? html`` : view.json(call.input, "Input");
+  const unread = Object.entries(input).filter(([, value]) => ![...leaves(value)].every(isTold));
+  return unread.length === 0 ? html`` : view.json(Object.fromEntries(unread), "Further input");
 }
 
 /** Every text, number and `true` in a value; `false`, null and "" are how a model spells "not given". */

@@ -3,6 +3,7 @@
 import { number } from "../../src/log/fields.ts";
 import { html } from "../../src/text/html.ts";
 import type { ScheduleWakeupCall } from "../../src/tools/schedule-wakeup.ts";
+import { inputOf } from "../../src/tools/tool.ts";
 import { caption } from "./caption.ts";
 import { rest } from "./rest.ts";
 import { result } from "./result.ts";
@@ -13,7 +14,12 @@ export const scheduleWakeup = toolView<ScheduleWakeupCall>(
   (call, view) =>
     html`${caption(call.stop && "no more", call.reason)}${call.prompt === undefined ? "" : view.markdown(call.prompt)}${rest(
       call,
-      { delaySeconds: number(call.input, "delaySeconds"), reason: call.reason, prompt: call.prompt, stop: call.stop },
+      {
+        delaySeconds: number(inputOf(call), "delaySeconds"),
+        reason: call.reason,
+        prompt: call.prompt,
+        stop: call.stop,
+      },
       view,
     )}${result(call, view)}`,
 );

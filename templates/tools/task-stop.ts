@@ -3,6 +3,7 @@
 import { words } from "../../src/log/fields.ts";
 import { html } from "../../src/text/html.ts";
 import type { TaskStopCall } from "../../src/tools/task-stop.ts";
+import { inputOf } from "../../src/tools/tool.ts";
 import { caption } from "./caption.ts";
 import { rest } from "./rest.ts";
 import { result } from "./result.ts";
@@ -13,7 +14,7 @@ export const taskStop = toolView<TaskStopCall>(
   (call, view) =>
     html`${caption(`task ${call.taskId}`)}${rest(
       call,
-      { task_id: call.taskId, shell_id: words(call.input, "task_id") === undefined ? call.taskId : undefined },
+      { task_id: call.taskId, shell_id: words(inputOf(call), "task_id") === undefined ? call.taskId : undefined },
       view,
     )}${result(call, view)}`,
 );

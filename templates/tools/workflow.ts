@@ -2,6 +2,7 @@
 
 import { any } from "../../src/log/fields.ts";
 import { html } from "../../src/text/html.ts";
+import { inputOf } from "../../src/tools/tool.ts";
 import type { WorkflowCall } from "../../src/tools/workflow.ts";
 import { caption } from "./caption.ts";
 import { rest } from "./rest.ts";
@@ -9,7 +10,7 @@ import { result } from "./result.ts";
 import { toolView } from "./view.ts";
 
 export const workflow = toolView<WorkflowCall>("workflow", (call, view) => {
-  const args = any(call.input, "args");
+  const args = any(inputOf(call), "args");
   const known = { script: call.script, scriptPath: call.scriptPath, name: call.workflow, args };
   return html`${caption(
     call.workflow,

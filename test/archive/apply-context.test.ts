@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { applyContext, factsInContext, sessionFacts } from "../../src/archive/facts.ts";
 import { links } from "../../src/archive/links.ts";
-import { discover } from "../../src/log/discover.ts";
+import { findLogs } from "../../src/log/find-logs.ts";
 import { groupSessions } from "../../src/log/session-files.ts";
 import { fixtures } from "../support/archive.ts";
 
@@ -13,7 +13,7 @@ it("is what a second reading gives", async () => {
   let titles = 0;
   let plans = 0;
   for (const sources of [...scenarios, scenarios.flat(), [join(fixtures, "sample")]]) {
-    const groups = groupSessions(discover(sources).files);
+    const groups = groupSessions(findLogs(sources).files);
     const found = await Promise.all(groups.map((files) => sessionFacts(files, undefined)));
     const linked = links(
       found.flatMap(({ evidence }) => evidence ?? []),

@@ -6,14 +6,14 @@ import { afterAll, expect, it } from "vitest";
 import { EvidenceFile, evidenceFileFor } from "../../src/archive/evidence-file.ts";
 import { sessionFacts } from "../../src/archive/facts.ts";
 import { links } from "../../src/archive/links.ts";
-import { discover } from "../../src/log/discover.ts";
+import { findLogs } from "../../src/log/find-logs.ts";
 import { groupSessions } from "../../src/log/session-files.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "annals-evidence-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 it("links sessions as if all were in memory, and leaves nothing behind", async () => {
-  const { files } = discover([resolve(import.meta.dirname, "../../fixtures/sample/projects")]);
+  const { files } = findLogs([resolve(import.meta.dirname, "../../fixtures/sample/projects")]);
   const facts = await Promise.all(groupSessions(files).map((each) => sessionFacts(each, undefined)));
   const evidence = facts.flatMap((each) => each.evidence ?? []);
   const file = new EvidenceFile(folder);

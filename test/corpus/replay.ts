@@ -7,10 +7,11 @@
 import { readSession } from "../../src/archive/read-session.ts";
 import { plainLines } from "../../src/archive/replay/apply.ts";
 import { hashOf, sessionTexts } from "../../src/archive/replay/session-texts.ts";
-import { discover } from "../../src/log/discover.ts";
 import type { Entry } from "../../src/log/entries/entry.ts";
 import { readLog } from "../../src/log/entries/parse.ts";
 import { number, object, text } from "../../src/log/fields.ts";
+import { findLogs } from "../../src/log/find-logs.ts";
+import { readFile } from "../../src/log/read-log.ts";
 import { groupSessions } from "../../src/log/session-files.ts";
 import type { ToolUseId } from "../../src/model/session.ts";
 
@@ -19,9 +20,9 @@ const counts = { equal: 0, "changed by something else between": 0, unequal: 0, "
 const reasons = new Map<string, number>();
 const files = new Map<string, string>();
 
-for (const group of groupSessions(discover(sources.length === 0 ? ["../shared/corpus/projects"] : sources).files)) {
+for (const group of groupSessions(findLogs(sources.length === 0 ? ["../shared/corpus/projects"] : sources).files)) {
   const originals = new Map<ToolUseId, string>();
-  const { session } = readSession(group, {}, readLog, (call, found) => originals.set(call, found));
+  const { session } = readSession(group, {}, readFile, (call, found) => originals.set(call, found));
   const { runs, breaks } = sessionTexts(session, originals, (each) => each);
   for (const { reason } of breaks) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
   const after = new Map<string, string>();

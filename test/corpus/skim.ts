@@ -1,6 +1,7 @@
 /** `tsx test/corpus/skim.ts FOLDER…`: whether logs give the same entries when they are skimmed, however short their lines. */
-import { discover } from "../../src/log/discover.ts";
+
 import { parse, readLog } from "../../src/log/entries/parse.ts";
+import { findLogs } from "../../src/log/find-logs.ts";
 import { lines } from "../../src/log/lines.ts";
 import { skimLog } from "../../src/log/skim/index.ts";
 import { skimLine } from "../../src/log/skim/skim-line.ts";
@@ -8,7 +9,7 @@ import { skimmedEntry } from "../../src/log/skim/skimmed-entry.ts";
 import { differences, leftOutIn } from "../support/skimmed.ts";
 
 let [files, entries, left, wrong] = [0, 0, 0, 0];
-for (const { path, name } of discover(process.argv.slice(2)).files) {
+for (const { path, name } of findLogs(process.argv.slice(2)).files) {
   const whole = readLog(path, name);
   const all = parse(
     lines(path, (bytes, start, end) => skimLine(bytes, start, end, { line: 0, string: 0 })),

@@ -5,9 +5,11 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import { readSession } from "../../src/archive/read-session.ts";
-import { discover } from "../../src/log/discover.ts";
 import { growingLogs } from "../../src/log/entries/growing.ts";
-import { type ReadLog, readLog } from "../../src/log/entries/parse.ts";
+import { readLog } from "../../src/log/entries/parse.ts";
+import { findLogs } from "../../src/log/find-logs.ts";
+import type { ReadFile } from "../../src/log/provider.ts";
+import { readFile } from "../../src/log/read-log.ts";
 import { groupSessions } from "../../src/log/session-files.ts";
 import { fixtures } from "../support/archive.ts";
 
@@ -68,10 +70,10 @@ describe("a log that grows", () => {
 });
 
 describe("entries that are kept", () => {
-  const sessions = groupSessions(discover([fixtures]).files);
+  const sessions = groupSessions(findLogs([fixtures]).files);
 
   it("are not changed when a session is made of them", () => {
-    const frozen: ReadLog = (file, name) => deeplyFrozen(readLog(file, name));
+    const frozen: ReadFile = (file) => deeplyFrozen(readFile(file));
     expect(sessions.length).toBeGreaterThan(20);
     for (const files of sessions) expect(readSession(files, {}, frozen).session).toEqual(readSession(files).session);
   });

@@ -109,6 +109,7 @@ export const tasks = (
 export function session(turns: readonly Turn[], more: Partial<Session> = {}): Session {
   return {
     id: sessionId("s1"),
+    agent: "claude-code",
     project: "/home/mara/src/tidemark",
     cwd: "/home/mara/src/tidemark",
     title: "Calendar feeds",
@@ -151,6 +152,7 @@ export function record(of: Session, more: Partial<SessionRecord> = {}): SessionR
   return {
     id: of.id,
     key: of.id,
+    agent: of.agent,
     project: "tidemark",
     title: of.title,
     titleFrom: of.titleFrom,

@@ -6,6 +6,7 @@ import { firstLine } from "../../text/format.ts";
 import { editsOf } from "../../tools/multi-edit.ts";
 import { hunksOf } from "../../tools/patch.ts";
 import { isPlanFile } from "../../tools/plan-file.ts";
+import { inputOf } from "../../tools/tool.ts";
 import { sourcePath } from "../source-path.ts";
 import { type EditCall, isEdit } from "../work.ts";
 import { most } from "./cut.ts";
@@ -22,7 +23,7 @@ export function editDigests({ steps }: Walk, folder: string): readonly EditDiges
 
 function editDigest(call: EditCall, moment: Moment): Omit<EditDigest, "file"> {
   const { id, name, path, added, removed, created, userModified } = call;
-  const content = call.kind === "write" ? text(call.input, "content") : undefined;
+  const content = call.kind === "write" ? text(inputOf(call), "content") : undefined;
   const { hunks, cutLines } = bounded(call.hunks ?? hunksOf(stringsOf(call)));
   const isInHunks = content !== undefined && call.hunks === undefined && cutLines === 0;
   const isTold = content !== undefined && !isInHunks && content.length <= most.edit;
@@ -53,10 +54,11 @@ function outcomeOf(call: EditCall): EditDigest["outcome"] {
 }
 
 function stringsOf(call: EditCall): readonly (readonly [string, string])[] {
-  if (call.kind === "multiEdit") return editsOf(call.input) ?? [];
-  if (call.kind === "write") return [["", text(call.input, "content") ?? ""]];
-  if (call.kind === "notebookEdit") return [["", call.mode === "delete" ? "" : (text(call.input, "new_source") ?? "")]];
-  return [[text(call.input, "old_string") ?? "", text(call.input, "new_string") ?? ""]];
+  if (call.kind === "multiEdit") return editsOf(inputOf(call)) ?? [];
+  if (call.kind === "write") return [["", text(inputOf(call), "content") ?? ""]];
+  if (call.kind === "notebookEdit")
+    return [["", call.mode === "delete" ? "" : (text(inputOf(call), "new_source") ?? "")]];
+  return [[text(inputOf(call), "old_string") ?? "", text(inputOf(call), "new_string") ?? ""]];
 }
 
 /** As many lines as may be kept, and how many are not. */

@@ -2,7 +2,7 @@
 
 import type { Delegation, Thread, ThreadSummary } from "../../conversation/thread.ts";
 import { addUsage, usageByModel } from "../../conversation/usage.ts";
-import type { AgentMeta } from "../../log/session-files.ts";
+import type { AgentMeta } from "../../log/discover.ts";
 import type { Agent, AgentId, Session, SessionId, Span, Step, ToolUseId, Turn } from "../../model/session.ts";
 import { append } from "../../system/append.ts";
 

@@ -1,4 +1,5 @@
 /** Sessions that follow one another, linked by the strongest evidence there is; each link says by which. */
+import { codingAgents } from "../../model/coding-agent.ts";
 import type { Chain, ChainLink, JoinedBy, SessionId } from "../../model/session.ts";
 import { append } from "../../system/append.ts";
 import type { Evidence } from "./evidence.ts";
@@ -59,11 +60,12 @@ function predecessors(
   continues: Ownership["continues"],
   projectOf: (session: SessionId) => string,
 ): ReadonlyMap<SessionId, Link> {
-  const known = new Map(sessions.map((evidence) => [evidence.session.toLowerCase(), evidence.session]));
-  const sentFrom = new Map<string, SessionId>();
-  for (const { session, continuedIn } of sessions) {
-    const to = continuedIn?.toLowerCase();
+  const known = sessionsByName(sessions);
+  const sentFrom = new Map<SessionId, SessionId>();
+  for (const evidence of sessions) {
+    const { session, continuedIn } = evidence;
     // A copy of the session repeats the line.
+    const to = continuedIn === undefined ? undefined : known(evidence, continuedIn);
     if (to !== undefined && !sentFrom.has(to)) sentFrom.set(to, session);
   }
   const lastOfSlug = new Map<string, SessionId>();
@@ -71,26 +73,41 @@ function predecessors(
   for (const evidence of sessions) {
     const { session, slug } = evidence;
     const slugKey = slug === undefined ? undefined : `${projectOf(session)}\n${slug}`;
+    const named = (id: string | undefined): SessionId | undefined =>
+      id === undefined ? undefined : known(evidence, id);
+    const { fork } = evidence;
+    const forkedFrom = named(fork?.session);
     const link =
-      linkTo(known, transcriptSession(evidence.transcript), session, "transcript-path") ??
-      linkTo(known, continues.get(session)?.session, session, "shared-entries") ??
-      linkTo(known, sentFrom.get(session.toLowerCase()), session, "continued-in") ??
-      linkTo(known, evidence.fork, session, "fork-reference") ??
-      linkTo(known, slugKey === undefined ? undefined : lastOfSlug.get(slugKey), session, "slug");
+      linkTo(named(transcriptSession(evidence.transcript)), session, "transcript-path") ??
+      (fork?.by === undefined ? undefined : linkTo(forkedFrom, session, fork.by as Link["by"])) ??
+      linkTo(continues.get(session)?.session, session, copiedBy(evidence)) ??
+      linkTo(sentFrom.get(session), session, "continued-in") ??
+      linkTo(forkedFrom, session, "fork-reference") ??
+      linkTo(slugKey === undefined ? undefined : lastOfSlug.get(slugKey), session, "slug");
     if (link !== undefined && !leadsTo(before, link.to, session)) before.set(session, link);
     if (slugKey !== undefined) lastOfSlug.set(slugKey, session);
   }
   return before;
 }
 
-function linkTo(
-  known: ReadonlyMap<string, SessionId>,
-  to: string | undefined,
-  from: SessionId,
-  by: Link["by"],
-): Link | undefined {
-  const target = to === undefined ? undefined : known.get(to.toLowerCase());
-  return target === undefined || target === from ? undefined : { to: target, by };
+/** Logs name sessions of their own agent, by the ids that these have there. */
+export function sessionsByName(
+  sessions: readonly Pick<Evidence, "session" | "agent" | "loggedId">[],
+): (from: Pick<Evidence, "agent">, id: string) => SessionId | undefined {
+  const key = (agent: string, id: string): string => `${agent} ${id.toLowerCase()}`;
+  const found = new Map<string, SessionId>();
+  for (const { agent, session } of sessions) found.set(key(agent, session), session);
+  // Of two that have one id the one is meant that has it in the archive too.
+  for (const { agent, session, loggedId } of sessions)
+    if (loggedId !== undefined && !found.has(key(agent, loggedId))) found.set(key(agent, loggedId), session);
+  return ({ agent }, id) => found.get(key(agent, id));
+}
+
+/** Claude Code copies lines; the others, turn by turn, what the model is to see. */
+const copiedBy = ({ agent }: Evidence): Link["by"] => (agent === codingAgents[0] ? "shared-entries" : "copied-turns");
+
+function linkTo(to: SessionId | undefined, from: SessionId, by: Link["by"]): Link | undefined {
+  return to === undefined || to === from ? undefined : { to, by };
 }
 
 function leadsTo(before: ReadonlyMap<SessionId, Link>, start: SessionId, target: SessionId): boolean {

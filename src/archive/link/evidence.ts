@@ -1,14 +1,22 @@
 /** What one session says that concerns others: all that is kept of it while the archive is linked. */
 
+import type { Fork } from "../../conversation/thread.ts";
 import type { LogFile } from "../../log/discover.ts";
+import type { CodingAgent } from "../../model/coding-agent.ts";
 import type { EntryId, IsoTime, Plan, SessionId, ToolUseId } from "../../model/session.ts";
 
 /** Enough to count everything once and to know the project. */
 export interface UsageEvidence {
   readonly session: SessionId;
+  /** The program that wrote the log: what another one's log says is not meant for it. */
+  readonly agent: CodingAgent;
+  /** The id in the log, where the archive calls it otherwise. */
+  readonly loggedId?: string;
   /** The folder that stands for the project. */
   readonly folder: string;
   readonly cwd?: string;
+  /** The address that the repository is pushed to. */
+  readonly remote?: string;
   readonly folders: readonly string[];
   /** The folder that the project was moved to. */
   readonly relocated?: string;
@@ -35,7 +43,7 @@ export interface Evidence extends UsageEvidence {
   readonly slug?: string;
   readonly plans: readonly Plan[];
   readonly transcript?: string;
-  readonly fork?: string;
+  readonly fork?: Pick<Fork, "session" | "by">;
   /** The session that it went on in. */
   readonly continuedIn?: SessionId;
   /** Starts with an accepted plan. */

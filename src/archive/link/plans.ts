@@ -2,7 +2,7 @@
 
 import { isSamePlan } from "../../conversation/plans.ts";
 import type { EntryId, Plan, SessionId } from "../../model/session.ts";
-import { transcriptSession } from "./chains.ts";
+import { sessionsByName, transcriptSession } from "./chains.ts";
 import type { Evidence } from "./evidence.ts";
 
 export type PlanLinks = ReadonlyMap<
@@ -21,11 +21,13 @@ export function planLinks(sessions: readonly Evidence[], projectOf: (session: Se
     plans.set(entry, { ...plans.get(entry), ...found });
     links.set(session, plans);
   };
-  const byId = new Map(sessions.map((evidence) => [evidence.session.toLowerCase(), evidence]));
+  const byId = new Map(sessions.map((evidence) => [evidence.session, evidence]));
+  const idOf = sessionsByName(sessions);
   for (const implementation of sessions) {
     for (const accepted of implementation.plans) {
       if (accepted.origin !== "plan-content") continue;
-      const named = byId.get(transcriptSession(implementation.transcript)?.toLowerCase() ?? "");
+      const transcript = transcriptSession(implementation.transcript) ?? "";
+      const named = byId.get(idOf(implementation, transcript) ?? ("" as SessionId));
       const candidates = named === undefined ? sameWork(sessions, implementation, projectOf) : [named];
       const before = named ?? candidates.find(({ slug }) => slug !== undefined && slug === implementation.slug);
       const { source, proposed } = origin(candidates, accepted, before, named !== undefined);

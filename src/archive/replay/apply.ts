@@ -3,6 +3,7 @@ import { flag, list, text } from "../../log/fields.ts";
 import type { BreakReason } from "../../model/replay.ts";
 import type { Hunk } from "../../text/hunks.ts";
 import { editsOf } from "../../tools/multi-edit.ts";
+import { inputOf } from "../../tools/tool.ts";
 import type { EditCall } from "../work.ts";
 
 type Applied = { readonly text: string } | { readonly reason: BreakReason };
@@ -15,10 +16,10 @@ export function applyEdit(call: EditCall, before: string | undefined): Applied {
   if (call.kind === "notebookEdit") return { reason: "notebook" };
   if (call.userModified) return { reason: "changed-by-person" };
   if (call.kind === "write") {
-    const content = text(call.input, "content");
+    const content = text(inputOf(call), "content");
     return content === undefined ? { reason: "no-result" } : { text: plainLines(content) };
   }
-  const edits = call.kind === "multiEdit" ? multiEdits(call.input) : [editIn(call.input)];
+  const edits = call.kind === "multiEdit" ? multiEdits(inputOf(call)) : [editIn(inputOf(call))];
   if (before === undefined) {
     const [only] = edits;
     // An edit of nothing makes a file.

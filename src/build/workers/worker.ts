@@ -3,7 +3,7 @@
 import { factsInContext, readWithFacts, type SessionReader } from "../../archive/facts.ts";
 import type { LeaveOutOptions } from "../../archive/leave-out.ts";
 import type { HeldSession } from "../../archive/source.ts";
-import type { ReadLog } from "../../log/entries/parse.ts";
+import type { ReadFile } from "../../log/provider.ts";
 import type { SessionId } from "../../model/session.ts";
 import {
   createRedactor,
@@ -56,7 +56,7 @@ export interface LocalWorker extends SessionWorker {
 
 /** For a session that is drawn again and again while it is written. */
 export interface Live {
-  readonly log: ReadLog;
+  readonly log: ReadFile;
   /** A file that stands in the site as it is, and was looked at for the same secrets. */
   readonly isKnown: (path: string) => boolean;
 }

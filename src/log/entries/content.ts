@@ -10,6 +10,7 @@ export type ContentBlock =
   | { readonly kind: "fallback"; readonly from: string; readonly to: string; readonly raw: unknown }
   | ResultBlock
   | MediaBlock
+  | PlanBlock
   | { readonly kind: "unknown"; readonly type: string; readonly raw: unknown };
 
 export interface UseBlock {
@@ -33,6 +34,14 @@ export interface ResultBlock {
   readonly parts: readonly unknown[];
   /** How the call ended, where the agent says so in a way of its own; else it is read from the text. */
   readonly ended?: Pick<Ended, "state" | "reason" | "feedback">;
+}
+
+/** A plan that was proposed without a call: in the answer itself, or in a file beside the log. */
+export interface PlanBlock {
+  readonly kind: "plan";
+  readonly text: string;
+  readonly origin: "proposed-plan" | "plan-file";
+  readonly file?: string;
 }
 
 export interface MediaBlock {

@@ -1,7 +1,18 @@
 /** What a log line becomes. Each entry type has a file that makes one of these bodies of it. */
 
 import type { Sender } from "../../model/sender.ts";
-import type { AgentId, At, ClientCost, EntryId, IsoTime, StepBody, ToolUseId } from "../../model/session.ts";
+import type {
+  AgentId,
+  At,
+  ClientCost,
+  EntryId,
+  IsoTime,
+  JoinedBy,
+  PartlyKnown,
+  StepBody,
+  TitleSource,
+  ToolUseId,
+} from "../../model/session.ts";
 import { isBlank, type Json, time } from "../fields.ts";
 import type { ContentBlock } from "./content.ts";
 
@@ -12,6 +23,8 @@ export interface EntryBase {
   /** Where the conversation went on from, across a compaction. */
   readonly logicalParentId?: EntryId | undefined;
   readonly time?: IsoTime | undefined;
+  /** What a copy in another log has in common with it beside its id, where that is not its time. */
+  readonly copyKey?: string | undefined;
   readonly sessionId?: string | undefined;
   readonly agentId?: AgentId | undefined;
   readonly isSidechain: boolean;
@@ -23,6 +36,8 @@ export interface EntryBase {
   readonly teamName?: string | undefined;
   readonly agentName?: string | undefined;
   readonly permissionMode?: string | undefined;
+  /** The address that the repository is pushed to, where the log tells. */
+  readonly gitRemote?: string | undefined;
 }
 
 export interface Tokens {
@@ -31,6 +46,10 @@ export interface Tokens {
   readonly cacheRead: number;
   readonly cacheWrite5m: number;
   readonly cacheWrite1h: number;
+  /** How much of the output was reasoning, where the log tells. */
+  readonly reasoning?: number;
+  /** Which of the figures the log has; all of them where absent. Those that it has not are 0 here. */
+  readonly known?: PartlyKnown;
 }
 
 export interface UserBody {
@@ -55,7 +74,21 @@ export interface UserBody {
   readonly sent?: { readonly sender: Sender; readonly opensTurn: boolean } | undefined;
   /** Typed while the agent worked, and given to it amid its turn. */
   readonly isSteering?: true | undefined;
+  /** A command that the person ran, in the shell or in the client; the blocks are what else was said. */
+  readonly ran?: RanByPerson | undefined;
+  /** With this prompt the plan that was proposed last is carried out. */
+  readonly acceptsPlan?: true | undefined;
 }
+
+export type RanByPerson =
+  | {
+      readonly kind: "shell";
+      readonly command: string;
+      readonly stdout: string;
+      readonly stderr: string;
+      readonly exitCode?: number;
+    }
+  | { readonly kind: "command"; readonly name: string; readonly args: string; readonly output?: string };
 
 export interface AssistantBody {
   readonly kind: "assistant";
@@ -63,6 +96,8 @@ export interface AssistantBody {
   readonly messageId?: string | undefined;
   readonly requestId?: string | undefined;
   readonly model?: string | undefined;
+  /** Who served the model, where the same one is offered by several. */
+  readonly provider?: string | undefined;
   readonly tokens?: Tokens | undefined;
   /** Other models that were asked before this one answered, each with its own tokens. */
   readonly attempts?: readonly Attempt[] | undefined;
@@ -87,7 +122,7 @@ export type EntryBody =
   | AssistantBody
   | EventBody
   | CompactionBody
-  | { readonly kind: "title"; readonly source: "custom-title" | "agent-name" | "ai-title"; readonly title: string }
+  | { readonly kind: "title"; readonly source: LoggedTitle; readonly title: string }
   /** A title for the session that holds `leaf`, maybe in another file. */
   | { readonly kind: "summary"; readonly title: string; readonly leaf?: EntryId }
   | { readonly kind: "leaf"; readonly leaf: EntryId }
@@ -113,10 +148,14 @@ export type EntryBody =
   /** Without text the label was taken off. */
   | { readonly kind: "label"; readonly label: "tag" | "agent" | "color"; readonly text?: string | undefined }
   | { readonly kind: "client-cost"; readonly cost: ClientCost }
-  | { readonly kind: "fork"; readonly session: string; readonly entry?: EntryId }
+  /** Forked from there; `by` names the evidence where the log is not Claude Code's. */
+  | { readonly kind: "fork"; readonly session: string; readonly entry?: EntryId; readonly by?: JoinedBy }
   /** Deliberately not shown; `reason` says why. */
   | { readonly kind: "folded"; readonly reason: string }
   | { readonly kind: "unknown"; readonly what: UnknownWhat; readonly type: string; readonly raw: unknown };
+
+/** Titles that a log gives its own session. */
+export type LoggedTitle = Extract<TitleSource, "custom-title" | "thread-name" | "agent-name" | "ai-title" | "summary">;
 
 export type UnknownWhat = "entry" | "system" | "progress" | "attachment";
 

@@ -1,7 +1,7 @@
 /** One line becomes one entry or one diagnostic; nothing throws. */
 import type { Diagnostic } from "../../model/diagnostics.ts";
 import type { At } from "../../model/session.ts";
-import { record } from "../fields.ts";
+import { type Json, record } from "../fields.ts";
 import { type Line, lines, type OddLine } from "../lines.ts";
 import type { Entry } from "./entry.ts";
 import { entryOf, entryTypes } from "./index.ts";
@@ -38,7 +38,35 @@ export function parse(found: Iterable<Line | OddLine>, file: string, skimmed?: R
   return { entries, diagnostics };
 }
 
+/** For another agent's log of JSON lines: `entriesOf` makes entries of each line that is an object. */
+export function parseRecords(
+  found: Iterable<Line | OddLine>,
+  file: string,
+  entriesOf: (raw: Json, at: At) => readonly Entry[],
+): Parsed {
+  const entries: Entry[] = [];
+  const diagnostics: Diagnostic[] = [];
+  for (const line of found) {
+    const at = { file, line: line.number };
+    if ("problem" in line) diagnostics.push(oddLine(line, at));
+    else {
+      const raw = recordIn(line, at, diagnostics);
+      if (raw !== undefined) entries.push(...entriesOf(raw, at));
+    }
+  }
+  for (const entry of entries) noteUnknown(entry, diagnostics);
+  return { entries, diagnostics: inFileOrder(diagnostics) };
+}
+
+const inFileOrder = (diagnostics: readonly Diagnostic[]): readonly Diagnostic[] =>
+  [...diagnostics].sort((a, b) => a.at.line - b.at.line);
+
 function parseLine(line: Line, at: At, diagnostics: Diagnostic[]): Entry | undefined {
+  const raw = recordIn(line, at, diagnostics);
+  return raw === undefined ? undefined : entryOf(raw, at);
+}
+
+function recordIn(line: Line, at: At, diagnostics: Diagnostic[]): Json | undefined {
   let value: unknown;
   try {
     value = JSON.parse(line.text);
@@ -48,7 +76,7 @@ function parseLine(line: Line, at: At, diagnostics: Diagnostic[]): Entry | undef
     if (value === undefined) return undefined;
   }
   const raw = record(value);
-  if (raw !== undefined) return entryOf(raw, at);
+  if (raw !== undefined) return raw;
   const what = value === null ? "null" : Array.isArray(value) ? "a list" : `a ${typeof value}`;
   diagnostics.push({
     code: "not-an-entry",
@@ -116,7 +144,8 @@ const unknownCodes = {
   attachment: ["unknown-attachment", "Attachment type"],
 } as const;
 
-function noteUnknown(entry: Entry, diagnostics: Diagnostic[]): void {
+/** A diagnostic for everything of an entry that is shown as it is. */
+export function noteUnknown(entry: Entry, diagnostics: Diagnostic[]): void {
   if (entry.kind === "unknown") {
     const [code, what] = unknownCodes[entry.what];
     const isKnown = entry.what === "entry" && knownTypes.has(entry.type);

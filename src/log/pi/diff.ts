@@ -1,0 +1,34 @@
+/**
+ * The numbered diff of an edit: a sign, the line's number, the line. Kept and removed lines have the old file's numbers,
+ * added ones the new file's; `...` stands for lines that are left out.
+ */
+import type { Hunk } from "../../text/hunks.ts";
+
+/** As Claude Code's `structuredPatch`; `undefined` where the text is not such a diff. */
+export function hunksOf(diff: string): readonly Hunk[] | undefined {
+  const hunks: Hunk[] = [];
+  let lines: string[] = [];
+  let [oldStart, oldLines, newLines] = [0, 0, 0];
+  /** How much longer the new file is, up to the hunk. */
+  let grown = 0;
+  const close = (): void => {
+    if (lines.length > 0) hunks.push({ oldStart, oldLines, newStart: oldStart + grown, newLines, lines });
+    grown += newLines - oldLines;
+    lines = [];
+    [oldLines, newLines] = [0, 0];
+  };
+  for (const line of diff.split("\n")) {
+    if (/^\s+\.\.\.$/.test(line)) {
+      close();
+      continue;
+    }
+    const [, sign, digits, text = ""] = /^([ +-])\s*(\d+)(?: (.*))?$/s.exec(line) ?? [];
+    if (sign === undefined) return undefined;
+    if (lines.length === 0) oldStart = Number(digits) - (sign === "+" ? grown : 0);
+    lines.push(`${sign}${text}`);
+    if (sign !== "+") oldLines++;
+    if (sign !== "-") newLines++;
+  }
+  close();
+  return hunks.length === 0 ? undefined : hunks;
+}

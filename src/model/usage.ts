@@ -1,0 +1,25 @@
+/** What was spent, in tokens. */
+
+export interface TokenSums {
+  readonly input: number;
+  readonly output: number;
+  readonly cacheRead: number;
+  readonly cacheWrite5m: number;
+  readonly cacheWrite1h: number;
+}
+
+/** The log has how much was written, or not even that. */
+export type PartlyKnown = "output-only" | "none";
+
+export interface ModelUsage extends TokenSums {
+  readonly model: string;
+  /** Who served the model, where the log tells. */
+  readonly provider?: string;
+  /** How much of the output was reasoning, where the log tells. */
+  readonly reasoning?: number;
+  /** Which figures are known; all where absent. The others are 0 here and a dash on pages. */
+  readonly known?: PartlyKnown;
+  readonly messages: number;
+  /** How much of it was in requests with over 200,000 tokens of input, which some models ask a higher price for. */
+  readonly longContext?: TokenSums;
+}
