@@ -2,9 +2,10 @@
 import { callState } from "../conversation/call-state.ts";
 import { isNumbered } from "../conversation/prompt-title.ts";
 import { addUsage, quarterMs } from "../conversation/usage.ts";
-import type { Agent, IsoTime, Session, Step, ToolCall, Turn, Verb } from "../model/session.ts";
+import type { Agent, Call, IsoTime, Session, Step, ToolCall, Turn, Verb } from "../model/session.ts";
 import type { ArchiveWork, FileUse, SessionWork, ToolUse } from "../model/work.ts";
 import { clock } from "../text/clock.ts";
+import type { PatchedFile } from "../tools/apply-patch.ts";
 import { toolOf } from "../tools/index.ts";
 import { isPlanFile } from "../tools/plan-file.ts";
 
@@ -75,16 +76,19 @@ class Tally {
       if (call.outcome.state === "ok") this.#file(call.path).reads++;
       return;
     }
-    if (!isEdit(call) || isPlanFile(call.path)) return;
-    const file = this.#file(call.path);
-    const changes = toolOf(call).changes?.(call) ?? [];
-    if (changes.length === 0) file.failed++;
-    for (const { added, removed } of changes) {
-      file.edits++;
-      file.added += added;
-      file.removed += removed;
+    for (const edit of editsIn(call)) if (!isPlanFile(edit.path)) this.#edit(edit, time);
+  }
+
+  #edit({ path, outcome, added, removed }: EditCall, time: IsoTime | undefined): void {
+    const file = this.#file(path);
+    if (outcome.state !== "ok") {
+      file.failed++;
+      return;
     }
-    if (changes.length === 0 || time === undefined) return;
+    file.edits++;
+    file.added += added;
+    file.removed += removed;
+    if (time === undefined) return;
     if (file.first === undefined || time < file.first) file.first = time;
     if (file.last === undefined || time > file.last) file.last = time;
   }
@@ -98,10 +102,31 @@ class Tally {
   }
 }
 
-export type EditCall = Extract<ToolCall, { readonly kind: "edit" | "write" | "multiEdit" | "notebookEdit" }>;
+/** What a patch of several files does to one of them. */
+export interface PatchedFileCall extends Call<"applyPatch">, PatchedFile {}
 
-export const isEdit = (call: ToolCall): call is EditCall =>
-  call.kind === "edit" || call.kind === "write" || call.kind === "multiEdit" || call.kind === "notebookEdit";
+/** What one call does to one file. */
+export type EditCall =
+  | Extract<ToolCall, { readonly kind: "edit" | "write" | "multiEdit" | "notebookEdit" }>
+  | PatchedFileCall;
+
+/** None of a call that edits nothing. */
+export function editsIn(call: ToolCall): readonly EditCall[] {
+  switch (call.kind) {
+    case "edit":
+    case "write":
+    case "multiEdit":
+    case "notebookEdit":
+      return [call];
+    case "applyPatch": {
+      const { files, patch: _, ...rest } = call;
+      // A file that was moved goes on under its new name.
+      return files.map((file) => ({ ...rest, ...file, path: file.movedTo ?? file.path }));
+    }
+    default:
+      return [];
+  }
+}
 
 const sortedTools = (tools: Iterable<ToolUse>): readonly ToolUse[] =>
   [...tools].sort((a, b) => b.calls - a.calls || (a.name < b.name ? -1 : 1));

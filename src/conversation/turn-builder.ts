@@ -13,7 +13,17 @@ import { fallbackStep, ModelChanges } from "./model-changes.ts";
 import type { Enqueued } from "./queue.ts";
 import { openDue, openSent } from "./schedule.ts";
 import { ShownTexts } from "./shown-texts.ts";
-import { compactionStep, eventStep, freeId, idOf, isWithheldAgain, notice, senderOf, stepOf, unknownStep } from "./steps.ts";
+import {
+  compactionStep,
+  eventStep,
+  freeId,
+  idOf,
+  isWithheldAgain,
+  notice,
+  senderOf,
+  stepOf,
+  unknownStep,
+} from "./steps.ts";
 import type { TurnContext } from "./turn-context.ts";
 import type { TurnDraft } from "./turn-draft.ts";
 import type { Said } from "./user-parts.ts";

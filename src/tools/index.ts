@@ -1,6 +1,7 @@
 /** Every tool we know, alphabetical; the union of calls follows from it. Anything else is `other`. */
 import type { Outcome, ToolCall } from "../model/session.ts";
 import { agent } from "./agent.ts";
+import { applyPatch } from "./apply-patch.ts";
 import { artifact } from "./artifact.ts";
 import { askUserQuestion } from "./ask-user-question.ts";
 import { bash } from "./bash.ts";
@@ -56,6 +57,7 @@ import { write } from "./write.ts";
 export const tools = {
   ...simpleTools,
   agent,
+  applyPatch,
   artifact,
   askUserQuestion,
   bash,

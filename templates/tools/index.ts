@@ -3,6 +3,7 @@ import type { ToolCall, ToolCalls } from "../../src/model/session.ts";
 import type { SafeHtml } from "../../src/text/html.ts";
 import { componentFor, replaced } from "../theme.ts";
 import { agent } from "./agent.ts";
+import { applyPatch } from "./apply-patch.ts";
 import { artifact } from "./artifact.ts";
 import { askUserQuestion } from "./ask-user-question.ts";
 import { bash } from "./bash.ts";
@@ -59,6 +60,7 @@ import { write } from "./write.ts";
 export const toolViews = {
   ...simpleTools,
   agent,
+  applyPatch,
   artifact,
   askUserQuestion,
   bash,

@@ -48,10 +48,16 @@ export function lost(call: ToolCall): readonly string[] {
     outcome.state === "none"
       ? []
       : [...answerLines(call, outcome.text), ...linesOf(outcome.reminders ?? []), ...linesOf(outcome.persisted ?? {})];
-  return [...linesOf(call.input), ...answer].filter((line) => {
+  return [...inputLines(call), ...answer].filter((line) => {
     const needle = plain(html`${line.trim()}`);
     return needle !== "" && !page.includes(needle) && !page.includes(JSON.stringify(line).slice(1, -1));
   });
+}
+
+/** Of a patch the lines: what says where they stand is said in other words. */
+function inputLines(call: ToolCall): readonly string[] {
+  if (call.kind !== "applyPatch") return linesOf(call.input);
+  return linesOf(call.input).flatMap((line) => (/^(?:\*\*\*|@@)/.test(line) ? [] : [line.slice(1)]));
 }
 
 /** The sentence around answers is not repeated; the answers are, label by label. */

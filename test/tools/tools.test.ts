@@ -200,6 +200,21 @@ const expected: Readonly<Record<string, readonly Expected[]>> = {
   "monitor/a-command-is-watched": [
     { kind: "monitor", summary: "feed errors", facts: ["at most 1 min", "background"], fields: { taskId: "m1" } },
   ],
+  "applyPatch/a-failed-patch-changes-nothing": [
+    { kind: "applyPatch", summary: "src/tide.ts", facts: ["+1 −1"], changes: [] },
+  ],
+  "applyPatch/several-files-in-one-patch": [
+    {
+      kind: "applyPatch",
+      summary: `${home}docs/sill.md and 2 others`,
+      facts: ["3 files", "+3 −2"],
+      changes: [
+        { path: `${home}docs/sill.md`, added: 2, removed: 0, created: true },
+        { path: `${home}src/tides.ts`, added: 1, removed: 1 },
+        { path: `${home}src/old.ts`, added: 0, removed: 1 },
+      ],
+    },
+  ],
   "multiEdit/a-failed-call-shows-what-it-would-do": [
     { kind: "multiEdit", summary: `${home}f.ts`, facts: ["1 edit", "+1 −1"], changes: [] },
   ],

@@ -8,24 +8,29 @@ import { hunksOf } from "../../tools/patch.ts";
 import { isPlanFile } from "../../tools/plan-file.ts";
 import { inputOf } from "../../tools/tool.ts";
 import { sourcePath } from "../source-path.ts";
-import { type EditCall, isEdit } from "../work.ts";
+import { type EditCall, editsIn } from "../work.ts";
 import { most } from "./cut.ts";
 import type { Walk } from "./walk.ts";
 
 /** `folder` is where the session ran. */
 export function editDigests({ steps }: Walk, folder: string): readonly EditDigest[] {
   return steps.flatMap(({ step, moment }) =>
-    step.kind === "call" && isEdit(step.call)
-      ? [{ ...editDigest(step.call, moment), file: sourcePath(step.call.path, folder) }]
+    step.kind === "call"
+      ? editsIn(step.call).map((edit) => ({ ...editDigest(edit, moment), file: sourcePath(edit.path, folder) }))
       : [],
   );
 }
 
 function editDigest(call: EditCall, moment: Moment): Omit<EditDigest, "file"> {
   const { id, name, path, added, removed, created, userModified } = call;
-  const content = call.kind === "write" ? text(inputOf(call), "content") : undefined;
+  const content =
+    call.kind === "write"
+      ? text(inputOf(call), "content")
+      : call.kind === "applyPatch" && call.created
+        ? call.content
+        : undefined;
   const { hunks, cutLines } = bounded(call.hunks ?? hunksOf(stringsOf(call)));
-  const isInHunks = content !== undefined && call.hunks === undefined && cutLines === 0;
+  const isInHunks = content !== undefined && (call.hunks === undefined || call.created === true) && cutLines === 0;
   const isTold = content !== undefined && !isInHunks && content.length <= most.edit;
   const { outcome } = call;
   const error = outcome.state === "none" || outcome.state === "ok" ? "" : firstLine(outcome.text, most.line);
@@ -36,7 +41,7 @@ function editDigest(call: EditCall, moment: Moment): Omit<EditDigest, "file"> {
     ...(error === "" ? {} : { error }),
     ...(created ? { created } : {}),
     ...(userModified ? { userModified } : {}),
-    ...(call.hunks !== undefined || created ? { isNumbered: true as const } : {}),
+    ...(isNumbered(call) ? { isNumbered: true as const } : {}),
     ...(isTold ? { text: content } : {}),
     ...(isInHunks || isTold ? { isWhole: true as const } : {}),
     ...(cutLines === 0 ? {} : { cutLines }),
@@ -45,15 +50,19 @@ function editDigest(call: EditCall, moment: Moment): Omit<EditDigest, "file"> {
   };
 }
 
+const isNumbered = (call: EditCall): boolean =>
+  call.kind === "applyPatch" ? call.isNumbered === true : call.hunks !== undefined || call.created === true;
+
 function outcomeOf(call: EditCall): EditDigest["outcome"] {
   const { state } = call.outcome;
   if (state === "none") return "unknown";
   if (state === "interrupted") return state;
-  const { isFailure, isRefused } = callState(call);
+  const { isFailure, isRefused } = callState(call.kind === "applyPatch" ? { ...call, patch: "", files: [call] } : call);
   return isRefused ? "rejected" : isFailure || state !== "ok" ? "failed" : "ok";
 }
 
 function stringsOf(call: EditCall): readonly (readonly [string, string])[] {
+  if (call.kind === "applyPatch") return [];
   if (call.kind === "multiEdit") return editsOf(inputOf(call)) ?? [];
   if (call.kind === "write") return [["", text(inputOf(call), "content") ?? ""]];
   if (call.kind === "notebookEdit")

@@ -82,6 +82,8 @@ function sameKey(call: ToolCall): string | undefined {
     case "multiEdit":
     case "notebookEdit":
       return `change ${call.path}`;
+    case "applyPatch":
+      return `change ${call.files.map(({ path }) => path).join(" ")}`;
     case "read":
       return `read ${call.path}`;
     default:

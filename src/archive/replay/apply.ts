@@ -4,7 +4,7 @@ import type { BreakReason } from "../../model/replay.ts";
 import type { Hunk } from "../../text/hunks.ts";
 import { editsOf } from "../../tools/multi-edit.ts";
 import { inputOf } from "../../tools/tool.ts";
-import type { EditCall } from "../work.ts";
+import type { EditCall, PatchedFileCall } from "../work.ts";
 
 type Applied = { readonly text: string } | { readonly reason: BreakReason };
 
@@ -19,6 +19,7 @@ export function applyEdit(call: EditCall, before: string | undefined): Applied {
     const content = text(inputOf(call), "content");
     return content === undefined ? { reason: "no-result" } : { text: plainLines(content) };
   }
+  if (call.kind === "applyPatch") return applyPatch(call, before);
   const edits = call.kind === "multiEdit" ? multiEdits(inputOf(call)) : [editIn(inputOf(call))];
   if (before === undefined) {
     const [only] = edits;
@@ -32,6 +33,36 @@ export function applyEdit(call: EditCall, before: string | undefined): Applied {
     now = next;
   }
   return agrees(now, call.hunks) ? { text: now } : { reason: "other-result" };
+}
+
+/** Hunks without numbers are found by their lines, each behind the one before it. */
+function applyPatch(
+  { content, deleted, movedTo, hunks, isNumbered }: PatchedFileCall,
+  before: string | undefined,
+): Applied {
+  if (deleted) return { text: "" };
+  if (content !== undefined) return { text: plainLines(content) };
+  // Its text is known under the name that it had.
+  if (before === undefined || movedTo !== undefined) return { reason: "no-start" };
+  const lines = before.split("\n");
+  let from = 0;
+  let grown = 0;
+  for (const { lines: changed, oldStart } of hunks) {
+    const old = changed.filter((line) => /^[ -]/.test(line)).map((line) => line.slice(1));
+    const now = changed.filter((line) => /^[ +]/.test(line)).map((line) => line.slice(1));
+    const at = isNumbered ? Math.max(oldStart - 1, 0) + grown : placeOf(old, lines, from);
+    if (at < 0 || !old.every((line, index) => lines[at + index] === line)) return { reason: "not-found" };
+    lines.splice(at, old.length, ...now);
+    from = at + now.length;
+    grown += now.length - old.length;
+  }
+  return { text: lines.join("\n") };
+}
+
+function placeOf(wanted: readonly string[], lines: readonly string[], from: number): number {
+  for (let at = from; at + wanted.length <= lines.length; at++)
+    if (wanted.every((line, index) => lines[at + index] === line)) return at;
+  return -1;
 }
 
 interface Replacement {

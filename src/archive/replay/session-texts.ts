@@ -6,7 +6,7 @@ import type { Session, ToolCall } from "../../model/session.ts";
 import { isPlanFile } from "../../tools/plan-file.ts";
 import { walk } from "../digest/walk.ts";
 import { sourcePath } from "../source-path.ts";
-import { type EditCall, isEdit } from "../work.ts";
+import { type EditCall, editsIn } from "../work.ts";
 import { applyEdit, plainLines } from "./apply.ts";
 import { carried, linesOf } from "./lines.ts";
 
@@ -17,7 +17,7 @@ export type Originals = ReadonlyMap<ToolUseId, string>;
 const longest = 1_000_000;
 
 interface Happened {
-  readonly call: ToolCall;
+  readonly call: ToolCall | EditCall;
   readonly time?: IsoTime;
   readonly agent?: AgentId;
   readonly isLeftBehind?: true;
@@ -33,22 +33,24 @@ export function sessionTexts(
   for (const each of inOrder(session)) {
     const { call } = each;
     if (call.kind === "read") files.get(call.path)?.look(each);
-    else if (isEdit(call) && !isPlanFile(call.path)) {
-      const file = files.get(call.path) ?? new FileTexts(call.path, show);
-      files.set(call.path, file);
-      file.edit({ ...each, call }, originals.get(call.id));
-    }
+    else
+      for (const edit of editsIn(call)) {
+        if (isPlanFile(edit.path)) continue;
+        const file = files.get(edit.path) ?? new FileTexts(edit.path, show);
+        files.set(edit.path, file);
+        file.edit({ ...each, call: edit }, originals.get(edit.id));
+      }
   }
   const found = [...files.values()].map((file) => file.done());
   return { runs: found.flatMap(({ runs }) => runs), breaks: found.flatMap(({ breaks }) => breaks) };
 }
 
 /** Agents work at the same time as those that called them: by time, where that is known. */
-function inOrder(session: Pick<Session, "turns" | "agents">): readonly Happened[] {
-  const found: (Happened & { readonly sort: string })[] = [];
+function inOrder(session: Pick<Session, "turns" | "agents">): readonly (Happened & { readonly call: ToolCall })[] {
+  const found: (Happened & { readonly call: ToolCall } & { readonly sort: string })[] = [];
   let last = "";
   for (const { step, moment } of walk(session).steps) {
-    if (step.kind !== "call" || !(step.call.kind === "read" || isEdit(step.call))) continue;
+    if (step.kind !== "call" || (step.call.kind !== "read" && editsIn(step.call).length === 0)) continue;
     const { outcome } = step.call;
     const time = (outcome.state === "none" ? undefined : outcome.time) ?? moment.time;
     last = time ?? last;
