@@ -31,19 +31,30 @@ export interface Cost {
   readonly usd?: number;
   /** Models that were used but have no price. */
   readonly unpriced: readonly string[];
+  /** Models whose tokens the log has only in part: what they cost is not known. */
+  readonly untold?: readonly string[];
 }
 
 export function cost(usage: readonly ModelUsage[]): Cost {
   let usd: number | undefined;
   const unpriced = new Set<string>();
+  const untold = new Set<string>();
   for (const use of usage) {
+    if (use.known !== undefined) {
+      untold.add(use.model);
+      continue;
+    }
     const used = use.input + use.output + use.cacheRead + use.cacheWrite5m + use.cacheWrite1h;
     if (used === 0) continue;
     const price = table.get(modelId(use.model));
     if (price === undefined) unpriced.add(use.model);
     else usd = (usd ?? 0) + costOf(use, price);
   }
-  return { ...(usd === undefined ? {} : { usd }), unpriced: [...unpriced] };
+  return {
+    ...(usd === undefined ? {} : { usd }),
+    unpriced: [...unpriced],
+    ...(untold.size === 0 ? {} : { untold: [...untold] }),
+  };
 }
 
 function costOf(use: ModelUsage, price: Price): number {
@@ -64,15 +75,17 @@ function costAt(use: TokenSums, price: Rate): number {
   );
 }
 
-/** "≈$3.95", "≈$611", "unpriced"; undefined where nothing was spent. */
-export function costText({ usd, unpriced }: Cost): string | undefined {
-  if (usd === undefined) return unpriced.length > 0 ? "unpriced" : undefined;
+/** "≈$3.95", "≈$611", "unpriced", "–" where the log has not all tokens; undefined where nothing was spent. */
+export function costText({ usd, unpriced, untold = [] }: Cost): string | undefined {
+  if (usd === undefined) return unpriced.length > 0 ? "unpriced" : untold.length > 0 ? "–" : undefined;
   const figure = usd >= 100 ? Math.round(usd).toLocaleString("en-GB") : usd.toFixed(2);
-  return `${usd < 0.005 ? "<$0.01" : `≈$${figure}`}${unpriced.length > 0 ? "+" : ""}`;
+  return `${usd < 0.005 ? "<$0.01" : `≈$${figure}`}${unpriced.length + untold.length > 0 ? "+" : ""}`;
 }
 
 /** The sentence that goes with every cost. */
-export function costNote({ unpriced }: Cost): string {
-  const missing = unpriced.length === 0 ? "" : ` No price is known for ${unpriced.map(modelName).join(", ")}.`;
+export function costNote({ unpriced, untold = [] }: Cost): string {
+  const list = (models: readonly string[]): string => models.map(modelName).join(", ");
+  const priceless = unpriced.length === 0 ? "" : ` No price is known for ${list(unpriced)}.`;
+  const missing = `${priceless}${untold.length === 0 ? "" : ` The log does not have all tokens of ${list(untold)}.`}`;
   return `An API-equivalent estimate: what the tokens would cost through the API, by the prices of ${prices.asOf}.${missing}`;
 }

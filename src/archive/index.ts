@@ -4,6 +4,7 @@ import { addUsage } from "../conversation/usage.ts";
 import type { Discovery } from "../log/discover.ts";
 import { groupSessions, type SessionFiles } from "../log/session-files.ts";
 import type { Archive, ChainRecord, OpenSession, SessionRecord } from "../model/archive.ts";
+import type { CodingAgent } from "../model/coding-agent.ts";
 import type { Diagnostic } from "../model/diagnostics.ts";
 import type { Chain, Project, Session, SessionId } from "../model/session.ts";
 import type { Redactor } from "../redact/index.ts";
@@ -39,6 +40,8 @@ import { archiveWork, noWork } from "./work.ts";
 
 export interface LogArchiveOptions {
   readonly sources: readonly string[];
+  /** Whose sessions are in the archive; those of all coding agents where absent. */
+  readonly agents?: readonly CodingAgent[];
   readonly title: string;
   readonly timeZone: string;
   /** No search index is made of it. */
@@ -74,7 +77,7 @@ export interface LogArchive extends Archive {
 }
 
 export async function readArchive(options: LogArchiveOptions): Promise<LogArchive> {
-  const discovery = options.discovery ?? discoverAll(options.sources, options.store);
+  const discovery = options.discovery ?? discoverAll(options.sources, options.store, options.agents);
   const groups = groupSessions(discovery.files);
   const file = evidenceFileFor(groups.length, options.cache);
   try {

@@ -10,7 +10,7 @@ import { type Late, type LogOf, lateResults } from "./link/late-results.ts";
 import { type Ownership, ownership, withoutCopies } from "./link/ownership.ts";
 import { namesIn } from "./link/packed.ts";
 import { planLinks } from "./link/plans.ts";
-import { mainFolder, projectPaths, projects } from "./link/projects.ts";
+import { mainFolder, projectPaths, projects, sameRepository } from "./link/projects.ts";
 import { origin, role } from "./link/roles.ts";
 
 export interface Links {
@@ -42,13 +42,14 @@ export function usageLinks(
   const owned = ownership(all);
   const paths = projectPaths(all);
   const pathOf = (session: SessionId): string => paths.get(session) ?? "";
-  const allProjects = projects(paths, show, given);
+  const repository = sameRepository(all, paths);
+  const allProjects = projects(paths, show, given, repository);
   const byPath = new Map(allProjects.map((project) => [project.path, project]));
   return {
     owned,
     projects: allProjects,
     pathOf,
-    projectOf: (session) => byPath.get(mainFolder(pathOf(session))),
+    projectOf: (session) => byPath.get(repository(mainFolder(pathOf(session)))),
     titles: titlesByLeaf(all, summaries, owned),
   };
 }

@@ -1,6 +1,7 @@
 /** The figures of the usage page: weeks, models, projects and tools, from the same sums that `annals stats` prints. */
 import { addUsage } from "../conversation/usage.ts";
 import type { Archive, FileRecord, SessionRecord } from "../model/archive.ts";
+import { type CodingAgent, codingAgents } from "../model/coding-agent.ts";
 import type { ModelUsage, Project } from "../model/session.ts";
 import { totals } from "../text/format.ts";
 import { dateOf, dayNumber, weekOf } from "./by-day.ts";
@@ -26,6 +27,12 @@ export interface ProjectUsage {
   readonly usage: readonly ModelUsage[];
 }
 
+export interface AgentUsage {
+  readonly agent: CodingAgent;
+  readonly sessions: number;
+  readonly usage: readonly ModelUsage[];
+}
+
 export interface UsageFigures {
   /** All weeks from the first to the last, at most two years of them. */
   readonly weeks: readonly PeriodUsage[];
@@ -33,6 +40,8 @@ export interface UsageFigures {
   readonly models: readonly ModelWeeks[];
   /** Most expensive first. */
   readonly projects: readonly ProjectUsage[];
+  /** In the order in which agents are listed. */
+  readonly agents: readonly AgentUsage[];
   readonly longest: readonly SessionRecord[];
   /** Edited most. */
   readonly files: readonly FileRecord[];
@@ -68,6 +77,7 @@ export function usageFigures(archive: Archive): UsageFigures {
     months: [...byMonth].map(([date, list]) => ({ date, usage: addUsage(list) })),
     models: modelsByWeek(archive.usage, weeks),
     projects: projectsByCost(archive),
+    agents: usageByAgent(archive.sessions),
     longest: archive.sessions
       .filter(({ activeMs }) => activeMs > 0)
       .toSorted((a, b) => b.activeMs - a.activeMs)
@@ -80,12 +90,20 @@ export function usageFigures(archive: Archive): UsageFigures {
   };
 }
 
+/** Of each coding agent that there is a session of. */
+export function usageByAgent(sessions: readonly Pick<SessionRecord, "agent" | "usage">[]): readonly AgentUsage[] {
+  return codingAgents.flatMap((agent) => {
+    const own = sessions.filter((session) => session.agent === agent);
+    return own.length === 0 ? [] : [{ agent, sessions: own.length, usage: addUsage(own.map(({ usage }) => usage)) }];
+  });
+}
+
 /** The one that was used last comes first. */
 function modelsByWeek(all: readonly ModelUsage[], weeks: readonly PeriodUsage[]): readonly ModelWeeks[] {
-  const tokensIn = (usage: readonly ModelUsage[], model: string): number =>
-    totals(usage.filter((one) => one.model === model)).all;
+  const tokensIn = (usage: readonly ModelUsage[], of: ModelUsage): number =>
+    totals(usage.filter((one) => one.model === of.model && one.provider === of.provider && one.known === of.known)).all;
   return all
-    .map((usage) => ({ model: usage.model, usage, weeks: weeks.map((week) => tokensIn(week.usage, usage.model)) }))
+    .map((usage) => ({ model: usage.model, usage, weeks: weeks.map((week) => tokensIn(week.usage, usage)) }))
     .filter(({ usage }) => totals([usage]).all > 0)
     .sort((a, b) => lastUse(b.weeks) - lastUse(a.weeks) || totals([b.usage]).all - totals([a.usage]).all);
 }

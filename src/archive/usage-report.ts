@@ -16,7 +16,7 @@ import { newestFirst } from "./records.ts";
 import { selectionOf } from "./selection.ts";
 
 /** One session of the report. */
-export interface SessionUsage extends Pick<Session, "id" | "title" | "titleFrom" | "span" | "usage"> {
+export interface SessionUsage extends Pick<Session, "id" | "agent" | "title" | "titleFrom" | "span" | "usage"> {
   readonly project: Project["id"];
 }
 
@@ -46,7 +46,7 @@ function countedIn({ since = Number.NEGATIVE_INFINITY, until = Number.POSITIVE_I
 }
 
 export interface UsageOptions
-  extends Pick<LogArchiveOptions, "sources" | "store" | "timeZone" | "keep" | "onSelected" | "onProgress"> {
+  extends Pick<LogArchiveOptions, "sources" | "agents" | "store" | "timeZone" | "keep" | "onSelected" | "onProgress"> {
   /** Counts only what was spent from here on, and before this: milliseconds since 1970. */
   readonly since?: number;
   readonly until?: number;
@@ -56,7 +56,7 @@ export interface UsageOptions
 
 export async function usageReport(options: UsageOptions): Promise<UsageReport> {
   const { sources, timeZone, keep, show = (text) => text } = options;
-  const discovery = discoverAll(sources, options.store);
+  const discovery = discoverAll(sources, options.store, options.agents);
   // Prompts alone spent nothing that is known.
   const groups = groupSessions(discovery.files.filter(({ prompts }) => prompts === undefined));
   const isCounted = countedIn(options);
@@ -121,11 +121,11 @@ function countedFiles(files: SessionFiles, isCounted: IsCounted) {
 }
 
 function countedOf({ session, messages }: SessionSummary, isCounted: IsCounted): Counted {
-  const { id, title, titleFrom, span } = session;
+  const { id, agent, title, titleFrom, span } = session;
   const counted = messages.filter((message) => isCounted(message, span));
   const usage = counted.length === messages.length ? session.usage : usageByModel(counted);
   return {
-    session: { id, title, titleFrom, ...(span === undefined ? {} : { span }), usage },
+    session: { id, agent, title, titleFrom, ...(span === undefined ? {} : { span }), usage },
     spent: spentIn(counted),
     isIdle: messages.length > 0 && counted.length === 0,
   };

@@ -18,7 +18,7 @@ import { type ThemeOptions, themeFingerprint } from "./theme-files.ts";
 import { archiveFingerprint, isUntouched } from "./unchanged.ts";
 
 export interface SiteOptions
-  extends Pick<LogArchiveOptions, "sources" | "store" | "title" | "timeZone" | "keep" | "onSelected"> {
+  extends Pick<LogArchiveOptions, "sources" | "agents" | "store" | "title" | "timeZone" | "keep" | "onSelected"> {
   /** Where the new site is written. */
   readonly folder: string;
   /** Where the old one stands, if there is one. */
@@ -76,7 +76,7 @@ export async function buildSite(options: SiteOptions): Promise<BuiltSite> {
   options.progress.phase("Reading sessions", 0);
   const code = codeFingerprint();
   const cache = new SiteCache(options.cache, digest(code, canonical(options.redact)));
-  const discovery = discoverAll(options.sources, options.store);
+  const discovery = discoverAll(options.sources, options.store, options.agents);
   const { fingerprint, isFresh } = archiveFingerprint(
     discovery,
     canonical([options.comparable, themeFingerprint(options.theme)]),

@@ -1,6 +1,7 @@
 /** Arguments to options: what a person may type, checked, with messages that name option and value. */
 import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { type CodingAgent, codingAgentOf, codingAgents } from "../model/coding-agent.ts";
 import { UsageError } from "../system/usage-error.ts";
 import { since, until } from "./dates.ts";
 
@@ -24,6 +25,8 @@ export interface Arguments {
   readonly output?: string;
   readonly title?: string;
   readonly projects: readonly string[];
+  /** Whose sessions; all where none is named. */
+  readonly agents: readonly CodingAgent[];
   readonly since?: number;
   readonly until?: number;
   /** The zone that times are shown in and days are counted in: the machine's own, unless told. */
@@ -68,11 +71,12 @@ const commands: readonly Command[] = [
 ];
 
 const accepted: Readonly<Record<Command, readonly string[]>> = {
-  blame: ["project", "since", "until", "time-zone", "redact", "config", "store", "source"],
+  blame: ["project", "agent", "since", "until", "time-zone", "redact", "config", "store", "source"],
   build: [
     "output",
     "title",
     "project",
+    "agent",
     "since",
     "until",
     "time-zone",
@@ -95,6 +99,7 @@ const accepted: Readonly<Record<Command, readonly string[]>> = {
     "output",
     "title",
     "project",
+    "agent",
     "since",
     "until",
     "time-zone",
@@ -108,12 +113,12 @@ const accepted: Readonly<Record<Command, readonly string[]>> = {
     "no-keep",
     "source",
   ],
-  check: ["project", "since", "until", "time-zone", "json", "config"],
-  inspect: ["project", "since", "until", "time-zone", "json", "redact", "config", "for", "store", "source"],
-  stats: ["project", "since", "until", "time-zone", "json", "redact", "config", "store", "source"],
-  story: ["range", "url", "project", "since", "until", "time-zone", "no-redact", "config", "store", "source"],
+  check: ["project", "agent", "since", "until", "time-zone", "json", "config"],
+  inspect: ["project", "agent", "since", "until", "time-zone", "json", "redact", "config", "for", "store", "source"],
+  stats: ["project", "agent", "since", "until", "time-zone", "json", "redact", "config", "store", "source"],
+  story: ["range", "url", "project", "agent", "since", "until", "time-zone", "no-redact", "config", "store", "source"],
   cache: ["json"],
-  keep: ["store", "source", "from", "install", "uninstall", "quiet", "json"],
+  keep: ["agent", "store", "source", "from", "install", "uninstall", "quiet", "json"],
   verify: ["store", "quiet", "json"],
   forget: ["store", "quiet", "json"],
   doctor: ["store", "json"],
@@ -126,6 +131,7 @@ const options = {
   output: { type: "string", short: "o" },
   title: { type: "string" },
   project: { type: "string", multiple: true },
+  agent: { type: "string", multiple: true },
   since: { type: "string" },
   until: { type: "string" },
   "time-zone": { type: "string" },
@@ -199,6 +205,7 @@ export function readArguments(argv: readonly string[]): Arguments | "help" | "ve
     ...(values.url === undefined ? {} : { url: values.url }),
     ...(values.config === undefined ? {} : { config: values.config }),
     projects: values.project ?? [],
+    agents: (values.agent ?? []).map(agentNamed),
     ...(values.output === undefined ? {} : { output: values.output }),
     ...(values.title === undefined ? {} : { title: values.title }),
     ...(from === undefined ? {} : { since: from }),
@@ -212,6 +219,12 @@ export function readArguments(argv: readonly string[]): Arguments | "help" | "ve
     redact: printing.has(command) ? (values.redact ?? false) : !(values["no-redact"] ?? false),
     ...(values["redact-output"] === undefined ? {} : { redactReport: values["redact-output"] }),
   };
+}
+
+function agentNamed(name: string): CodingAgent {
+  const found = codingAgentOf(name);
+  if (found !== undefined) return found;
+  throw new UsageError(`--agent: "${name}" is none of ${codingAgents.join(", ")}.`);
 }
 
 function namedSource(text: string): { readonly name: string; readonly path: string } {

@@ -6,6 +6,7 @@ import type { BuiltSite } from "../build/build.ts";
 import type { Summary } from "../build/summary.ts";
 import { findLogs } from "../log/find-logs.ts";
 import { groupSessions } from "../log/session-files.ts";
+import { codingAgentNames, codingAgents } from "../model/coding-agent.ts";
 import { diagnosticLine, isUnread } from "../model/diagnostics.ts";
 import { type Finding, findingReport } from "../redact/index.ts";
 import { UsageError } from "../system/usage-error.ts";
@@ -73,7 +74,7 @@ async function report(
   folder: string,
   took: number,
 ): Promise<void> {
-  const { sessions, projects, pages, notUnderstood, errors, leftOut } = summary;
+  const { sessions, agents, projects, pages, notUnderstood, errors, leftOut } = summary;
   const index = join(folder, "index.html");
   if (options.isJson) {
     const told = {
@@ -81,6 +82,7 @@ async function report(
       index,
       sample: sources.isSample,
       sessions,
+      agents,
       projects,
       pages,
       drawn,
@@ -101,6 +103,7 @@ async function report(
   await write(
     [
       `${count(sessions, "session")} of ${count(projects, "project")} on ${count(pages, "page")}, ${isUnchanged ? "unchanged" : news(drawn, redrawn, sessions)}, in ${seconds(took)}.`,
+      ...agentWords(agents),
       ...(gone === 0
         ? []
         : [`${count(gone, "session")} of the last build ${gone === 1 ? "is" : "are"} no longer in the logs.`]),
@@ -113,6 +116,13 @@ async function report(
       "",
     ].join("\n"),
   );
+}
+
+/** How many sessions of which agent, where not all are of the first. */
+function agentWords(agents: Summary["agents"]): readonly string[] {
+  const names = codingAgents.filter((agent) => agents[agent] !== undefined);
+  if (names.every((agent) => agent === codingAgents[0])) return [];
+  return [`${names.map((agent) => `${codingAgentNames[agent]} ${agents[agent]}`).join(", ")}.`];
 }
 
 const news = (drawn: number, redrawn: number, all: number): string =>

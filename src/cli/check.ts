@@ -76,15 +76,16 @@ async function checkSite(folder: string, options: Arguments, redact: RedactConfi
 
 async function checkLogs(options: Arguments, named: readonly string[], redact: RedactConfig): Promise<number> {
   const redactor = await createRedactor(redact);
-  const { paths, looked, isSample } = findSources(named);
+  const { paths, looked, isSample } = findSources(named, [], undefined, options.agents);
   if (isSample) throw new UsageError(`No log folder was found (looked for ${looked.join(", ")}); name one.`);
-  const { keep, onSelected } = selectionOf(options, paths);
+  const { keep, onSelected, ...narrowed } = selectionOf(options, paths);
   let selected: Selection | undefined;
   const shown = quietProgress();
   const { diagnostics } = await readArchive({
     sources: paths,
     title: "",
     timeZone: "UTC",
+    ...narrowed,
     keep,
     onSelected: (selection) => {
       selected = selection;

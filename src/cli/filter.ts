@@ -2,22 +2,24 @@
 import type { LogArchiveOptions } from "../archive/index.ts";
 import { everyProject, isChosen, isOneOf, namesOf, refuseUnknown } from "../archive/project-choice.ts";
 import type { Selection } from "../archive/selection.ts";
+import { type CodingAgent, codingAgentNames } from "../model/coding-agent.ts";
 import { UsageError } from "../system/usage-error.ts";
 import { clock } from "../text/clock.ts";
 import { count } from "../text/format.ts";
 import type { Arguments } from "./arguments.ts";
 import type { ProjectsOfConfig } from "./config.ts";
 
-type Wanted = Pick<Arguments, "projects" | "since" | "until" | "timeZone">;
+type Wanted = Pick<Arguments, "projects" | "agents" | "since" | "until" | "timeZone">;
 
 /** `paths` is where it was looked: told where nothing was found. */
 export function selectionOf(
   wanted: Wanted,
   paths: readonly string[],
   chosen: ProjectsOfConfig = { ...everyProject, from: "" },
-): Required<Pick<LogArchiveOptions, "keep" | "onSelected">> {
+): Required<Pick<LogArchiveOptions, "keep" | "onSelected">> & Pick<LogArchiveOptions, "agents"> {
   const { projects, since = Number.NEGATIVE_INFINITY, until = Number.POSITIVE_INFINITY } = wanted;
   return {
+    ...(wanted.agents.length === 0 ? {} : { agents: wanted.agents }),
     keep: ({ project, span }) => {
       if (!isChosen(chosen, project)) return false;
       if (projects.length > 0 && !isOneOf(projects, project)) return false;
@@ -25,7 +27,7 @@ export function selectionOf(
       return span !== undefined && Date.parse(span.to) >= since && Date.parse(span.from) < until;
     },
     onSelected: (selection) => {
-      refuseNothing(selection, paths);
+      refuseNothing(selection, paths, wanted.agents);
       refuseUnknown(projects, selection.projects, "There is no project");
       for (const key of ["leaveOut", "only"] as const)
         refuseUnknown(
@@ -38,12 +40,12 @@ export function selectionOf(
   };
 }
 
-function refuseNothing({ logs, found }: Selection, paths: readonly string[]): void {
+function refuseNothing({ logs, found }: Selection, paths: readonly string[], agents: readonly CodingAgent[]): void {
   if (found > 0) return;
   const where = paths.map((path) => `"${path}"`).join(", ");
   throw new UsageError(
     logs === 0
-      ? `No session log (.jsonl) was found in ${where}.`
+      ? `No session log${agents.length === 0 ? " (.jsonl)" : ` of ${agents.map((agent) => codingAgentNames[agent]).join(" or ")}`} was found in ${where}.`
       : `There is no conversation in ${count(logs, "log")} of ${where}.`,
   );
 }

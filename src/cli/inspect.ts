@@ -26,13 +26,18 @@ export async function inspect(options: Arguments): Promise<number> {
   const { paths } = sources;
   const { redact, leaveOut } = readConfig(options.config);
   if (options.isPublic && !leavesOutAnything(leaveOut)) note(changesNothing(options));
-  const { keep, onSelected } = selectionOf(options, paths, options.isPublic ? leaveOut.projects : undefined);
+  const { keep, onSelected, ...narrowed } = selectionOf(
+    options,
+    paths,
+    options.isPublic ? leaveOut.projects : undefined,
+  );
   const shown = quietProgress();
   const archive = await readArchive({
     sources: paths,
     ...(store === undefined ? {} : { store }),
     title: "",
     timeZone: "UTC",
+    ...narrowed,
     keep,
     onSelected: (selection) => {
       // Logs that hold no conversation have diagnostics to show.

@@ -38,7 +38,7 @@ export async function keep(options: Arguments): Promise<number> {
 }
 
 function ownSources(options: Arguments): readonly WantedSource[] {
-  const sources = findSources(options.sources, options.namedSources);
+  const sources = findSources(options.sources, options.namedSources, undefined, options.agents);
   if (!sources.isSample) {
     const file = sources.paths.find((path) => !statSync(path).isDirectory());
     if (file !== undefined) throw new UsageError(`"${file}" is a single log; annals keep takes folders of logs.`);

@@ -2,8 +2,10 @@
 
 import { cost, costNote, costText } from "../archive/cost.ts";
 import type { LogArchiveOptions } from "../archive/index.ts";
+import { usageByAgent } from "../archive/usage-page.ts";
 import { type UsageReport, usageReport } from "../archive/usage-report.ts";
 import { addUsage } from "../conversation/usage.ts";
+import { codingAgentNames } from "../model/coding-agent.ts";
 import type { ModelUsage, TokenSums } from "../model/session.ts";
 import { clock } from "../text/clock.ts";
 import { count } from "../text/format.ts";
@@ -87,8 +89,16 @@ function figures(report: UsageReport) {
         models,
       };
     }),
-    sessions: report.sessions.map(({ id, project, title, span, usage }) => ({
+    agents: usageByAgent(report.sessions).map(({ agent, sessions, usage }) => ({
+      agent,
+      sessions,
+      ...total(usage),
+      ...cost(usage),
+      models: usage,
+    })),
+    sessions: report.sessions.map(({ id, agent, project, title, span, usage }) => ({
       id,
+      agent,
       project,
       title,
       ...span,
@@ -107,6 +117,13 @@ function total(models: readonly ModelUsage[]): Sum {
   return sum;
 }
 
+/** What the log does not tell is no 0. */
+function figure(value: number, models: readonly ModelUsage[], isOutput: boolean): string {
+  const isTold = ({ known }: ModelUsage): boolean => known === undefined || (isOutput && known === "output-only");
+  if (models.length > 0 && !models.some(isTold)) return "–";
+  return `${value.toLocaleString("en")}${models.every(isTold) ? "" : "+"}`;
+}
+
 type Row = readonly [name: string, models: readonly ModelUsage[]];
 
 const columns = ["Messages", "Input", "Output", "Cache read", "Cache write", "Cost"];
@@ -115,6 +132,7 @@ const longestName = 44;
 /** The sum comes last, where a terminal that has scrolled still shows it. */
 function tables(report: UsageReport, timeZone: string): string {
   const usageOf = new Map(report.sessions.map(({ id, usage }) => [id, usage]));
+  const agents = usageByAgent(report.sessions);
   const began = (from: string | undefined): string => clock(timeZone).key(from) ?? "          ";
   const sections: readonly (readonly [title: string, rows: readonly Row[]])[] = [
     ["Session", report.sessions.map(({ title, span, usage }) => [`${began(span?.from)}  ${title}`, usage])],
@@ -123,7 +141,10 @@ function tables(report: UsageReport, timeZone: string): string {
       "Project",
       report.projects.map(({ name, sessions }) => [name, addUsage(sessions.map((id) => usageOf.get(id) ?? []))]),
     ],
-    ["Model", report.usage.map((usage) => [usage.model, [usage]])],
+    ["Model", report.usage.map((usage) => [modelWords(usage), [usage]])],
+    ...(agents.length < 2
+      ? []
+      : [["Agent", agents.map(({ agent, usage }) => [codingAgentNames[agent], usage] as const)] as const]),
   ];
   const all = cells(["All", report.usage]);
   const lines = sections.map(([title, rows]) => ({ head: [title, ...columns], rows: rows.map(cells) }));
@@ -146,12 +167,17 @@ function tables(report: UsageReport, timeZone: string): string {
   ].join("\n");
 }
 
+/** The provider says more than the model's name where several offer it. */
+const modelWords = ({ model, provider, known }: ModelUsage): string =>
+  [model, provider === undefined ? "" : ` (${provider})`, known === undefined ? "" : ", in part"].join("");
+
 function cells([name, models]: Row): readonly string[] {
   const { messages, input, output, cacheRead, cacheWrite5m, cacheWrite1h } = total(models);
   const plain = name.replace(/\s+/g, " ").trimEnd();
   return [
     plain.length > longestName ? `${plain.slice(0, longestName - 1)}…` : plain,
-    ...[messages, input, output, cacheRead, cacheWrite5m + cacheWrite1h].map((value) => value.toLocaleString("en")),
+    messages.toLocaleString("en"),
+    ...[input, output, cacheRead, cacheWrite5m + cacheWrite1h].map((value, at) => figure(value, models, at === 1)),
     costText(cost(models)) ?? "",
   ];
 }

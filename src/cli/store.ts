@@ -30,7 +30,7 @@ export function storePath({ store, config }: Wanted): string {
 /** The logs that a command reads, and where what is kept of them lies. */
 export function sourcesAndStore(options: Arguments): { readonly sources: Sources; readonly store?: StoreView } {
   const folder = storePath(options);
-  const sources = findSources(options.sources, options.namedSources, () => holdsOwn(folder));
+  const sources = findSources(options.sources, options.namedSources, () => holdsOwn(folder), options.agents);
   // The sample is nobody's, and a single log is read as it is.
   if (sources.isSample || (!sources.isUsual && !sources.paths.some(isFolder))) return { sources };
   return { sources, store: { folder, isOwn: sources.isUsual } };

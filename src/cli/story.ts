@@ -19,15 +19,16 @@ export async function story(options: Arguments): Promise<number> {
     throw new UsageError(`--url: "${url}" is not an address such as https://example.org/log/.`);
   const commits = commitsOf(range);
   if (commits.length === 0) throw new UsageError(`--range: there is no commit in ${range}.`);
-  const { paths } = findSources(options.sources);
+  const { paths } = findSources(options.sources, [], undefined, options.agents);
   const { redact } = readConfig(options.config);
-  const { keep, onSelected } = selectionOf(options, paths);
+  const { keep, onSelected, ...narrowed } = selectionOf(options, paths);
   const shown = quietProgress();
   const redactor = options.redact ? await createRedactor(redact) : undefined;
   const archive = await readArchive({
     sources: paths,
     title: "",
     timeZone: options.timeZone,
+    ...narrowed,
     keep,
     onSelected,
     ...(redactor === undefined ? {} : { redactor }),

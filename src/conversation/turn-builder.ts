@@ -1,7 +1,7 @@
 /** Lines put into turns one by one. */
 import type { UseBlock } from "../log/entries/content.ts";
 import type { AssistantEntry, Entry, UserEntry } from "../log/entries/entry.ts";
-import { type SenderKind, sentBy } from "../model/sender.ts";
+import { mayBegin, sentBy } from "../model/sender.ts";
 import type { Block, EntryId, Prompt, Queued, Step, StepBody, ToolUseId } from "../model/session.ts";
 import { isAmidTurn } from "./branches.ts";
 import { callStep } from "./call-step.ts";
@@ -29,16 +29,6 @@ import type { TurnDraft } from "./turn-draft.ts";
 import type { Said } from "./user-parts.ts";
 
 type Aside = Extract<Piece, { kind: "machine" }>;
-
-/** Senders whose text may be what began the work. */
-const beginners: ReadonlySet<SenderKind> = new Set<SenderKind>([
-  "another-session",
-  "coordinator",
-  "fork",
-  "prompt-suggestion",
-  "task-notification",
-  "teammate",
-]);
 
 export class TurnBuilder {
   readonly #context: TurnContext;
@@ -197,7 +187,7 @@ export class TurnBuilder {
 
   /** A text of the client. It opens a turn only where none is open: it then is what began the work. */
   #aside(entry: Entry, piece: Aside): void {
-    if (piece.opensTurn || (beginners.has(piece.sender.kind) && this.#turns.length === 0)) {
+    if (piece.opensTurn || (mayBegin(piece.sender) && this.#turns.length === 0)) {
       this.#open(entry, { kind: "machine", ...sentBy(piece.sender), text: piece.text });
       return;
     }

@@ -1,14 +1,13 @@
 /** Finds the logs of all agents below the sources. Sorted by path, so that nothing depends on disk order. */
 import { realpathSync } from "node:fs";
 import { resolve } from "node:path";
-import type { CodingAgent } from "../model/coding-agent.ts";
 import type { Diagnostic } from "../model/diagnostics.ts";
 import { type Discovery, filesBelow, type LogFile, statOf } from "./discover.ts";
 import type { Provider } from "./provider.ts";
-import { agentOf, providers } from "./providers.ts";
+import { providers } from "./providers.ts";
 
 /** Several sources may hold the same file: it counts once. */
-export function findLogs(sources: readonly string[], agents?: readonly CodingAgent[]): Discovery {
+export function findLogs(sources: readonly string[]): Discovery {
   const files = new Map<string, LogFile>();
   const diagnostics: Diagnostic[] = [];
   for (const source of sources) {
@@ -16,7 +15,7 @@ export function findLogs(sources: readonly string[], agents?: readonly CodingAge
       diagnostics.push(...found.diagnostics);
       for (const file of found.files) {
         const key = file.part === undefined ? file.path : `${file.path}\n${file.part}`;
-        if (!files.has(key) && (agents === undefined || agents.includes(agentOf(file)))) files.set(key, file);
+        if (!files.has(key)) files.set(key, file);
       }
     }
   }

@@ -12,3 +12,12 @@ export const codingAgentNames: Readonly<Record<CodingAgent, string>> = {
   opencode: "OpenCode",
   pi: "Pi",
 };
+
+/** As people may write it: "claude", "Gemini CLI", "open-code". */
+export function codingAgentOf(name: string): CodingAgent | undefined {
+  const plain = (text: string): string => text.toLowerCase().replace(/[^a-z]|cli$/g, "");
+  return codingAgents.find(
+    (agent) =>
+      plain(agent) === plain(name) || plain(codingAgentNames[agent]) === plain(name) || agent === `${name}-code`,
+  );
+}

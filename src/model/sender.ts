@@ -93,3 +93,15 @@ function senderWords(sender: Sender): string {
 /** What agents write to each other is Markdown; all other texts beside the conversation are a machine's. */
 export const isAgentSender = (sender: Sender | undefined): boolean =>
   sender?.kind === "teammate" || sender?.kind === "another-session" || sender?.kind === "coordinator";
+
+/** Senders whose text may be what began the work. */
+const beginners: ReadonlySet<SenderKind> = new Set<SenderKind>([
+  "another-session",
+  "coordinator",
+  "fork",
+  "prompt-suggestion",
+  "task-notification",
+  "teammate",
+]);
+
+export const mayBegin = (sender: Sender): boolean => beginners.has(sender.kind);

@@ -22,7 +22,7 @@ export interface ReadArchive {
 export function archiveSource(options: ResolvedOptions): (addresses: readonly Given[]) => Promise<ReadArchive> {
   let last: (ReadArchive & { readonly fingerprint: string; readonly isFresh: boolean }) | undefined;
   return async (addresses) => {
-    const discovery = discoverAll(options.sources, options.store);
+    const discovery = discoverAll(options.sources, options.store, options.agents);
     const { fingerprint, isFresh } = archiveFingerprint(discovery, "");
     // What was being written when it was read may have changed since without its time telling.
     if (last?.fingerprint === fingerprint && !last.isFresh) return last;

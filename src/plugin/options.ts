@@ -5,6 +5,7 @@ import type { LeaveOutOptions } from "../archive/leave-out.ts";
 import { everyProject, type ProjectChoice } from "../archive/project-choice.ts";
 import type { Components } from "../build/theme-files.ts";
 import { sourcePaths } from "../log/source-path.ts";
+import { type CodingAgent, codingAgentOf, codingAgents } from "../model/coding-agent.ts";
 import { checkOptions, type RedactOptions } from "../redact/index.ts";
 import type { SearchOptions } from "../search/index.ts";
 import type { StoreView } from "../store/discover.ts";
@@ -30,6 +31,8 @@ export interface PluginOptions {
   readonly timeZone?: string;
   /** A folder that keeps what was read of the logs for the next run. It holds what they hold, secrets too. */
   readonly cache?: string | false;
+  /** Coding agents whose sessions are in the archive, such as "codex"; all of them where absent. */
+  readonly agents?: readonly string[];
   /** A store that `annals keep` fills: sessions of these sources that it holds are in the archive, too. */
   readonly store?: string | false;
   /** Parts of pages that you draw yourself: by name, each a function or the path of a module; or a folder of such modules. */
@@ -51,6 +54,7 @@ export interface ResolvedOptions {
   readonly timeZone: string;
   readonly cache?: string;
   readonly store?: StoreView;
+  readonly agents?: readonly CodingAgent[];
   readonly components: Components;
   readonly styles: readonly string[];
 }
@@ -78,6 +82,7 @@ export function resolveOptions(given: PluginOptions): ResolvedOptions {
     title,
     timeZone: timeZoneOf(options.timeZone),
     ...(cache === false ? {} : { cache }),
+    ...(options.agents === undefined ? {} : { agents: agentsOf(options.agents) }),
     ...(store === false ? {} : { store: { folder: resolve(store.replace(/^~(?=[/\\]|$)/, homedir())), isOwn: false } }),
     components,
     styles,
@@ -86,7 +91,7 @@ export function resolveOptions(given: PluginOptions): ResolvedOptions {
 
 const names: Readonly<Record<keyof PluginOptions, true>> = {
   ...{ sources: true, base: true, pages: true, search: true, redact: true, leaveOut: true, title: true },
-  ...{ timeZone: true, cache: true, store: true, components: true, styles: true },
+  ...{ timeZone: true, cache: true, store: true, agents: true, components: true, styles: true },
 };
 const isOption = (name: string): name is keyof PluginOptions => Object.hasOwn(names, name);
 
@@ -99,6 +104,13 @@ function sourcesOf(sources: unknown): readonly string[] {
       throw error instanceof UsageError ? new UsageError(`annals: option "sources": ${error.message}`) : error;
     }
   });
+}
+
+function agentsOf(agents: unknown): readonly CodingAgent[] {
+  const known = isTexts(agents) ? agents.flatMap((name) => codingAgentOf(name) ?? []) : [];
+  if (!isTexts(agents) || known.length === 0 || known.length < agents.length)
+    return wrong("agents", `a list of ${codingAgents.map((agent) => `"${agent}"`).join(", ")}`, agents);
+  return known;
 }
 
 /** Folders below the site's root, whatever slashes stand around them. */

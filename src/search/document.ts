@@ -2,6 +2,7 @@
 
 import { sessionPath } from "../address/paths.ts";
 import type { AgentRecord, SessionRecord } from "../model/archive.ts";
+import { codingAgentNames, codingAgents } from "../model/coding-agent.ts";
 import type { Session, Verb } from "../model/session.ts";
 import { type SearchOptions, searchOptions } from "./options.ts";
 import { Sections } from "./sections.ts";
@@ -53,6 +54,8 @@ export interface SearchFields {
   readonly story?: string;
   /** Where it ran; absent in an archive of one machine. */
   readonly machines?: readonly string[];
+  /** The program that it was held with, where that is not Claude Code. */
+  readonly agent?: string;
   readonly prompts: number;
   readonly failures: number;
 }
@@ -91,6 +94,7 @@ export function searchFields(record: SessionRecord, project: string, story?: str
     branches: record.gitBranches,
     ...(story === undefined ? {} : { story }),
     ...(record.kept?.machines === undefined ? {} : { machines: record.kept.machines }),
+    ...(record.agent === codingAgents[0] ? {} : { agent: codingAgentNames[record.agent] }),
     prompts: record.prompts,
     failures: record.failures,
   };

@@ -126,6 +126,7 @@ interface Sorted {
 /** What Pagefind's own clients can choose by. */
 function filtersOf(fields: SearchFields, { regions }: Sorted): PageNames["filters"] {
   const all: Readonly<Record<string, readonly string[]>> = {
+    agent: [fields.agent ?? ""],
     branch: fields.branches,
     failures: [fields.failures > 0 ? "yes" : "no"],
     kind: regions.map(({ kind }) => kind),

@@ -23,14 +23,19 @@ export interface Table {
   readonly stories: readonly string[];
   /** Absent in an archive of one machine. */
   readonly machines?: readonly string[];
+  /** Absent in an archive of Claude Code's sessions only. */
+  readonly agents?: readonly string[];
   /** Kind and tool of each region number. */
   readonly regions: readonly (readonly [kind: string, tool: string])[];
   readonly verbs: Readonly<Record<string, string>>;
   readonly sessions: readonly PackedRow[];
 }
 
-/** With the machines that it ran on, in an archive of several. */
-export type PackedRow = PackedSession | readonly [...PackedSession, machines: readonly number[]];
+/** With the machines that it ran on, in an archive of several, and the agent, where that is not Claude Code. */
+export type PackedRow =
+  | PackedSession
+  | readonly [...PackedSession, machines: readonly number[]]
+  | readonly [...PackedSession, machines: readonly number[], agent: number];
 
 type PackedSession = readonly [
   key: string,
@@ -57,6 +62,7 @@ export class TableMaker {
   readonly #roles = numbers();
   readonly #stories = numbers();
   readonly #machines = numbers();
+  readonly #agents = numbers();
   readonly #regions = numbers();
   readonly #verbs: Record<string, string> = {};
   readonly #sessions: PackedRow[] = [];
@@ -87,8 +93,10 @@ export class TableMaker {
         ]),
         row.story === undefined ? -1 : this.#stories.of(row.story),
       ];
-      const { machines } = row;
-      this.#sessions.push(machines === undefined ? packed : [...packed, machines.map(this.#machines.of)]);
+      const { machines, agent } = row;
+      const ran = (machines ?? []).map(this.#machines.of);
+      if (agent !== undefined) this.#sessions.push([...packed, ran, this.#agents.of(agent)]);
+      else this.#sessions.push(machines === undefined ? packed : [...packed, ran]);
     }
   }
 
@@ -100,6 +108,7 @@ export class TableMaker {
       roles: this.#roles.all,
       stories: this.#stories.all,
       ...(this.#machines.all.length === 0 ? {} : { machines: this.#machines.all }),
+      ...(this.#agents.all.length === 0 ? {} : { agents: this.#agents.all }),
       regions: this.#regions.all.map((each) => [each.split("\n", 1)[0] ?? "", each.slice(each.indexOf("\n") + 1)]),
       verbs: this.#verbs,
       sessions: this.#sessions,

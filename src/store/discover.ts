@@ -5,6 +5,8 @@ import { join, relative, resolve, sep } from "node:path";
 import { placeOf } from "../log/claude-code/discover.ts";
 import type { Discovery, LogFile } from "../log/discover.ts";
 import { findLogs } from "../log/find-logs.ts";
+import { agentOf } from "../log/providers.ts";
+import type { CodingAgent } from "../model/coding-agent.ts";
 import type { IsoTime } from "../model/session.ts";
 import { append } from "../system/append.ts";
 import {
@@ -30,8 +32,18 @@ export interface StoreView {
   readonly isOwn: boolean;
 }
 
-/** Without a view the sources alone. */
-export function discoverAll(sources: readonly string[], view: StoreView | undefined): Discovery {
+/** Without a view the sources alone; `agents` are those whose sessions are wanted. */
+export function discoverAll(
+  sources: readonly string[],
+  view: StoreView | undefined,
+  agents?: readonly CodingAgent[],
+): Discovery {
+  const found = everythingIn(sources, view);
+  if (agents === undefined) return found;
+  return { ...found, files: found.files.filter((file) => agents.includes(agentOf(file))) };
+}
+
+function everythingIn(sources: readonly string[], view: StoreView | undefined): Discovery {
   const found = findLogs(sources);
   if (view === undefined) return found;
   const roots = sources.map(realPath);

@@ -91,10 +91,11 @@ export function modelName(model: string): string {
 /** A model's id without date, context window, region or version: what a price is looked up by. */
 export function modelId(model: string): string {
   return model
-    .replace(/^(?:[a-z-]+\.)*anthropic\.(?=claude-)|^[\w-]+\/(?=claude-)/, "")
+    .replace(/^(?:[a-z-]+\.)*anthropic\.(?=claude-)|^(?:[\w-]+\/)+(?=claude-|gpt-|gemini-)/, "")
+    .replace(/^(claude-[a-z]+-\d+)\.(\d+)/, "$1-$2")
     .replace(/\[\w+\](?=$|-fast$)/, "")
     .replace(/-v\d+(?::\d+)?$/, "")
-    .replace(/[-@]20\d{6}(?=$|-fast$)|-latest(?=$|-fast$)/, "");
+    .replace(/[-@]20\d{6}(?=$|-fast$)|-20\d\d-\d\d-\d\d$|-latest(?=$|-fast$)/, "");
 }
 
 export interface Totals {
@@ -115,6 +116,13 @@ export function totals(usage: readonly ModelUsage[]): Totals {
     output += use.output;
   }
   return { input, output, cached, all: input + output };
+}
+
+/** "14k"; of what the log does not tell a dash, of what it tells in part "14k+". */
+export function tokenText(usage: readonly ModelUsage[]): string {
+  const known = usage.filter((each) => each.known === undefined);
+  if (known.length === 0 && usage.length > 0) return "–";
+  return `${tokens(totals(known).all)}${known.length < usage.length ? "+" : ""}`;
 }
 
 /** "92% cached", or nothing where nothing was read from the cache. */

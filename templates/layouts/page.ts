@@ -11,10 +11,12 @@ import {
   usagePath,
 } from "../../src/address/paths.ts";
 import type { Archive, ArchiveLookup } from "../../src/model/archive.ts";
+import { type CodingAgent, codingAgentNames, codingAgents } from "../../src/model/coding-agent.ts";
 import { clock } from "../../src/text/clock.ts";
 import { count, number } from "../../src/text/format.ts";
 import { html, join, type SafeHtml } from "../../src/text/html.ts";
 import { withChips } from "../../src/text/redacted.ts";
+import { sessionWord } from "../parts/agent-badge.ts";
 import { part } from "../theme.ts";
 
 /** What all pages of a site share. */
@@ -33,6 +35,8 @@ export interface PageOptions extends Site<ArchiveLookup | Archive> {
   readonly description: string;
   readonly body: SafeHtml;
   readonly current?: "sessions" | "projects" | "decisions" | "files" | "usage";
+  /** The program whose log it is made from, of a page of one session. */
+  readonly agent?: CodingAgent;
   /** The page has a search box of its own. */
   readonly hasOwnSearch?: boolean;
   /** Rules made for this page alone; no log text in them. */
@@ -144,17 +148,23 @@ export const displayPanel = part(
 );
 
 /** The foot of every page: what it was made from, and the way to the build report. It gets what `pageFrame` gets. */
-export const siteFooter = part("siteFooter", ({ archive, path, version }: PageOptions): SafeHtml => {
-  const { diagnostics, sessions } = "sessions" in archive ? archive : { diagnostics: [], sessions: undefined };
-  const logs = sessions === undefined ? "Claude Code logs" : count(sessions.length, "Claude Code log");
-  const report = link(path, reportPath);
-  const parts = [
-    html`<span>${archive.title}. Made from ${logs} by Annals ${version}.</span>`,
-    html`<span>Times are in ${clock(archive.timeZone).zone}.</span>`,
-    diagnostics.length === 0
-      ? html`<a href="${report}">Coverage</a>`
-      : html`<a href="${report}">${number(diagnostics.length)} not understood</a>`,
-    html`<a href="#main">Back to top</a>`,
-  ];
-  return html`<footer class="page foot">${join(parts, "")}</footer>`;
-});
+export const siteFooter = part(
+  "siteFooter",
+  ({ archive, path, version, agent = codingAgents[0] }: PageOptions): SafeHtml => {
+    const { diagnostics, sessions } = "sessions" in archive ? archive : { diagnostics: [], sessions: undefined };
+    const logs =
+      sessions === undefined
+        ? `${codingAgentNames[agent]} logs`
+        : count(sessions.length, sessionWord(sessions, sessions.length === 0 ? "Claude Code log" : "log"));
+    const report = link(path, reportPath);
+    const parts = [
+      html`<span>${archive.title}. Made from ${logs} by Annals ${version}.</span>`,
+      html`<span>Times are in ${clock(archive.timeZone).zone}.</span>`,
+      diagnostics.length === 0
+        ? html`<a href="${report}">Coverage</a>`
+        : html`<a href="${report}">${number(diagnostics.length)} not understood</a>`,
+      html`<a href="#main">Back to top</a>`,
+    ];
+    return html`<footer class="page foot">${join(parts, "")}</footer>`;
+  },
+);

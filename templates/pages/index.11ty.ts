@@ -9,10 +9,12 @@ import { storyRecords } from "../../src/archive/story/index.ts";
 import { type ProjectSessions, projectsByUse, recentDays, sumsOf } from "../../src/archive/sums.ts";
 import { lastWeek, perWeek } from "../../src/archive/weeks.ts";
 import type { Archive } from "../../src/model/archive.ts";
+import { codingAgentNames, codingAgents } from "../../src/model/coding-agent.ts";
 import { clock, time } from "../../src/text/clock.ts";
 import { count, length, number, tokens, totals } from "../../src/text/format.ts";
 import { html, type SafeHtml } from "../../src/text/html.ts";
 import { pageFrame, type Site, searchForm } from "../layouts/page.ts";
+import { sessionWord } from "../parts/agent-badge.ts";
 import { calendar, monthTable } from "../parts/calendar.ts";
 import { daySection } from "../parts/days.ts";
 import { costEstimate } from "../parts/facts.ts";
@@ -32,7 +34,7 @@ export function indexPage(site: Site<Archive>): SafeHtml {
     ...site,
     path,
     title: archive.title,
-    description: `${count(archive.sessions.length, "Claude Code session")} in ${count(archive.projects.length, "project")}.`,
+    description: `${count(archive.sessions.length, sessionWord(archive.sessions))} in ${count(archive.projects.length, "project")}.`,
     body: indexBody(archive),
     current: "sessions",
     hasOwnSearch: true,
@@ -44,7 +46,7 @@ export const indexBody = part(
   "indexBody",
   (archive: Archive): SafeHtml => html`<div class="page">
 ${indexHead(archive)}
-${howToRead()}
+${howToRead(archive)}
 ${indexStories(archive)}${yearSection(archive)}${projectTable(archive)}${recentSessions(archive)}</div>`,
 );
 
@@ -74,11 +76,22 @@ const verbs = [
   ["decide", "a plan, a question, the task list"],
 ] as const;
 
-/** The panel that says how to read a session; it gets nothing. */
+/** "Claude Code, a coding agent", or how many there are. */
+function agentWords({ sessions }: Pick<Archive, "sessions">): string {
+  const names = codingAgents.flatMap((agent) =>
+    sessions.some((session) => session.agent === agent) ? [codingAgentNames[agent]] : [],
+  );
+  const [first = codingAgentNames[codingAgents[0]], ...others] = names;
+  return others.length === 0
+    ? `${first}, a coding agent`
+    : `a coding agent: ${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
+}
+
+/** The panel that says how to read a session; it gets the archive. */
 export const howToRead = part(
   "howToRead",
-  (): SafeHtml =>
-    html`<div class="pop how" id="how" popover><h2>How to read a session</h2><p>A session is one sitting between a person and Claude Code, a coding agent. Serif text is the person. Sans text is the agent. One-line rows are what it did, by verb:</p><ul>${verbs.map(([verb, words]) => html`<li>${glyph(verb)}<b>${verbWords[verb]}</b> ${words}</li>`)}</ul><p>The bars beside a session show these verbs in order, so you can see its rhythm before you open it. Long work often runs over several sessions: plan, implementation, follow-up. That is a chain.</p></div>`,
+  (archive: Archive): SafeHtml =>
+    html`<div class="pop how" id="how" popover><h2>How to read a session</h2><p>A session is one sitting between a person and ${agentWords(archive)}. Serif text is the person. Sans text is the agent. One-line rows are what it did, by verb:</p><ul>${verbs.map(([verb, words]) => html`<li>${glyph(verb)}<b>${verbWords[verb]}</b> ${words}</li>`)}</ul><p>The bars beside a session show these verbs in order, so you can see its rhythm before you open it. Long work often runs over several sessions: plan, implementation, follow-up. That is a chain.</p></div>`,
 );
 
 /** Work that ran over several sessions; it gets the archive. Nothing where there is none. */

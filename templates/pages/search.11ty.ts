@@ -35,6 +35,7 @@ const facets = [
   ["branch", "Branch"],
   ["story", "Story"],
   ["machine", "Machine"],
+  ["agent", "Agent"],
 ] as const;
 
 /** The search page: the box, what narrows the results, and the places that a script fills. It gets the archive. */

@@ -9,6 +9,7 @@ import { agentPath, indexPath, link, sessionFolder, sessionPath } from "../../sr
 import type { SideFile } from "../../src/address/side-file.ts";
 import { agentName } from "../../src/conversation/agent-sums.ts";
 import type { AgentRecord, OpenSession, SessionRecord } from "../../src/model/archive.ts";
+import type { CodingAgent } from "../../src/model/coding-agent.ts";
 import type { Agent, AgentId, Session } from "../../src/model/session.ts";
 import { stage } from "../../src/system/stages.ts";
 import { count } from "../../src/text/format.ts";
@@ -103,11 +104,16 @@ export function sessionPage(input: SessionPageInput): RenderedPage {
     ...siteIn(input),
     path,
     title: record.title,
+    agent: record.agent,
     description: `${roleWords[record.role]}, ${view.clock.day(record.span?.from)}, ${count(record.prompts, "prompt")}, ${count(record.files.changed, "file")} changed.`,
     body: sessionBody(session, view, { turns, transcript: text, agents, hasPlaces: !moved.isEmpty }),
     current: "sessions",
   });
-  return { path, html: printed, files: [...view.files, ...movedFiles(moved, siteIn(input), record.title)] };
+  return {
+    path,
+    html: printed,
+    files: [...view.files, ...movedFiles(moved, siteIn(input), record.title, record.agent)],
+  };
 }
 
 /** The page of a session; it gets the session, the page, and the transcript. */
@@ -140,11 +146,12 @@ export function agentPage(input: AgentPageInput): RenderedPage | undefined {
     ...siteIn(input),
     path,
     title: `${title}, subagent of ${record.title}`,
+    agent: record.agent,
     description: `Subagent with ${count(about.calls, "call")}, in the session “${record.title}”.`,
     body: agentBody(agent, about, view, { turns, transcript: text, agents, hasPlaces: !moved.isEmpty }),
     current: "sessions",
   });
-  return { path, html: printed, files: [...view.files, ...movedFiles(moved, siteIn(input), title)] };
+  return { path, html: printed, files: [...view.files, ...movedFiles(moved, siteIn(input), title, record.agent)] };
 }
 
 /** The page of a subagent; it gets the agent, its record, the page, and the transcript. */
@@ -184,12 +191,13 @@ function placeAgents(agents: readonly Agent[], record: SessionRecord, moved: Mov
   agents.forEach(place);
 }
 
-function movedFiles(moved: MovedPieces, site: Site, title: string): SideFile[] {
+function movedFiles(moved: MovedPieces, site: Site, title: string, agent: CodingAgent): SideFile[] {
   return moved.files((path, name, pieces) =>
     pageFrame({
       ...site,
       path,
       title: `${name}: ${title}`,
+      agent,
       description: `A part of “${title}” that was too large for its page.`,
       body: movedBody(name, title, pieces),
       current: "sessions",

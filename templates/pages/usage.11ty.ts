@@ -11,6 +11,7 @@ import { pageFrame, type Site } from "../layouts/page.ts";
 import { addedRemoved } from "../parts/facts.ts";
 import { costChart, hourChart } from "../parts/usage-charts.ts";
 import {
+  agentCosts,
   editedFiles,
   hourTable,
   longestSessions,
@@ -37,7 +38,7 @@ export function usagePage(site: Site<Archive>): SafeHtml {
 
 /** The usage page; it gets its figures, and the archive. */
 export const usageBody = part("usageBody", (figures: UsageFigures, archive: Archive): SafeHtml => {
-  const { weeks, months, models, projects, longest, files, undated } = figures;
+  const { weeks, months, models, projects, agents, longest, files, undated } = figures;
   const [first, last] = [weeks[0]?.date, weeks.at(-1)?.date];
   const span = first === undefined || last === undefined ? "Weeks" : spanWords(first, last);
   const { work } = archive;
@@ -51,6 +52,7 @@ export const usageBody = part("usageBody", (figures: UsageFigures, archive: Arch
           html`${costChart(weeks)}${monthCosts(months)}${undated > 0 ? html`<p class="remark">${tokens(undated)} tokens in messages without a time are in no week.</p>` : ""}`,
         ),
     models.length === 0 ? undefined : section("Models", "tokens, by week", modelTable(models, span)),
+    agents.length < 2 ? undefined : section("Agents", "", agentCosts(agents)),
     projects.length === 0
       ? undefined
       : section("Projects", "", projectCosts(projects, archive.projects.length - projects.length)),

@@ -4,6 +4,7 @@ import { anchor } from "../../src/address/anchor.ts";
 import { indexPath, projectPath, sessionPath } from "../../src/address/paths.ts";
 import { agentName } from "../../src/conversation/agent-sums.ts";
 import type { AgentRecord } from "../../src/model/archive.ts";
+import { codingAgentNames } from "../../src/model/coding-agent.ts";
 import type { Agent } from "../../src/model/session.ts";
 import { elapsed, span } from "../../src/text/clock.ts";
 import { duration, modelName } from "../../src/text/format.ts";
@@ -50,7 +51,8 @@ export const agentOrigin = part("agentOrigin", (agent: Agent, view: PageView): S
     agent.forkOf === undefined
       ? ""
       : html` It began with the conversation of ${forkLink(agent.forkOf, agent, view)}, which is not repeated here.`;
-  if (agent.internal) return html`Claude Code started it by itself in ${session}; nobody asked for it.${fork}`;
+  if (agent.internal)
+    return html`${codingAgentNames[view.record.agent]} started it by itself in ${session}; nobody asked for it.${fork}`;
   if (agent.calledBy === undefined) return html`A subagent of ${session}; no call that leads to it was found.${fork}`;
   return html`Called from <a href="${view.link(page, anchor(agent.calledBy))}">this place</a> in ${session}.${fork}`;
 });

@@ -3,7 +3,7 @@
 import { cost, costNote, costText } from "../../src/archive/cost.ts";
 import type { SessionRecord } from "../../src/model/archive.ts";
 import type { ModelUsage } from "../../src/model/session.ts";
-import { cachedShare, count, number, tokens, totals } from "../../src/text/format.ts";
+import { cachedShare, count, number, tokens, tokenText, totals } from "../../src/text/format.ts";
 import { html, type SafeHtml } from "../../src/text/html.ts";
 import { part } from "../theme.ts";
 
@@ -16,14 +16,17 @@ export const factList = part("factList", (facts: readonly (Fact | undefined)[]):
 });
 
 export function tokenFact(usage: readonly ModelUsage[]): Fact | undefined {
-  return totals(usage).all === 0 ? undefined : ["Tokens", tokenCount(usage)];
+  return totals(usage).all === 0 && !usage.some(({ known }) => known !== undefined)
+    ? undefined
+    : ["Tokens", tokenCount(usage)];
 }
 
 /** How many tokens were used, and which share came from the cache; it gets the usage by model. */
 export const tokenCount = part("tokenCount", (usage: readonly ModelUsage[]): SafeHtml => {
-  const total = totals(usage);
-  const cached = cachedShare(total);
-  return html`${tokens(total.all)}${cached === undefined ? "" : html` <small>${cached}</small>`}`;
+  const cached = cachedShare(totals(usage.filter(({ known }) => known === undefined)));
+  const told = totals(usage.filter(({ known }) => known === "output-only")).output;
+  const small = told > 0 ? `${tokens(told)} out, input not in the log` : cached;
+  return html`${tokenText(usage)}${small === undefined ? "" : html` <small>${small}</small>`}`;
 });
 
 export function costFact(usage: readonly ModelUsage[]): Fact | undefined {

@@ -1,6 +1,7 @@
 /** What a page says of a session that outlived its log, or of which only the prompts are left. */
 
 import type { SessionRecord } from "../../src/model/archive.ts";
+import { codingAgents } from "../../src/model/coding-agent.ts";
 import type { Session, Turn } from "../../src/model/session.ts";
 import { time } from "../../src/text/clock.ts";
 import { number } from "../../src/text/format.ts";
@@ -11,7 +12,7 @@ import type { PageView } from "./page-view.ts";
 import { prompt } from "./prompt.ts";
 
 /** That the log of a session is gone, or that only its prompts are known; it gets the record and the page. */
-export const keptNotice = part("keptNotice", ({ kept }: SessionRecord, { clock }: PageView): SafeHtml => {
+export const keptNotice = part("keptNotice", ({ kept, agent }: SessionRecord, { clock }: PageView): SafeHtml => {
   if (kept?.isPromptsOnly)
     return notice(
       html`<b>Only the prompts are known.</b> They come from <code>history.jsonl</code>. What was answered, run and changed is gone with the log.`,
@@ -19,7 +20,7 @@ export const keptNotice = part("keptNotice", ({ kept }: SessionRecord, { clock }
   if (kept?.gone === undefined) return html``;
   const since = kept.since === undefined ? "Kept." : html`Kept since ${time(kept.since, clock.day)}.`;
   return notice(
-    html`<b>${since}</b> The log is gone since ${time(kept.gone, clock.day)}: Claude Code deletes logs after 30 days, unless told otherwise. This page is made from the copy in the store.`,
+    html`<b>${since}</b> The log is gone since ${time(kept.gone, clock.day)}${agent === codingAgents[0] ? ": Claude Code deletes logs after 30 days, unless told otherwise" : ""}. This page is made from the copy in the store.`,
   );
 });
 

@@ -2,11 +2,13 @@
 
 import { indexPath, projectPath, reportPath } from "../../src/address/paths.ts";
 import { type CostDifference, costDifference } from "../../src/archive/client-cost.ts";
+import { codingAgentNames, codingAgents } from "../../src/model/coding-agent.ts";
 import type { Session } from "../../src/model/session.ts";
 import { span, time } from "../../src/text/clock.ts";
 import { count, length, modelName, number } from "../../src/text/format.ts";
 import { html, type SafeHtml } from "../../src/text/html.ts";
 import { part } from "../theme.ts";
+import { agentBadge } from "./agent-badge.ts";
 import { breadcrumb } from "./breadcrumb.ts";
 import { costFact, type Fact, factList, tokenFact } from "./facts.ts";
 import { outcomeFact } from "./git-mark.ts";
@@ -41,8 +43,13 @@ export const sessionFacts = part("sessionFacts", (session: Session, view: PageVi
       ["Time", html`${span(record.span, clock)}`],
       ...promptsOnlyFacts(record),
     ]);
+  const [ours] = codingAgents;
+  const version = record.versions.at(-1);
   return factList([
     ...keptFacts(record, session, view),
+    record.agent === ours
+      ? undefined
+      : ["Agent", html`${agentBadge(record.agent)}${version === undefined ? "" : html` <small>${version}</small>`}`],
     ["Time", html`${span(record.span, clock)} <small>${length(record.activeMs)}</small>`],
     ["Prompts", html`${number(record.prompts)} <small>${count(record.calls, "call")}</small>`],
     models[0] === undefined
@@ -61,7 +68,7 @@ export const sessionFacts = part("sessionFacts", (session: Session, view: PageVi
     tokenFact(record.usage),
     costFact(record.usage),
     client === undefined ? undefined : ["Cost by the client", clientCost(client)],
-    record.versions[0] === undefined ? undefined : ["Claude Code", html`${record.versions.at(-1)}`],
+    version === undefined || record.agent !== ours ? undefined : [codingAgentNames[ours], html`${version}`],
     session.team === undefined
       ? undefined
       : [

@@ -5,9 +5,10 @@ import { cost, costText } from "../../src/archive/cost.ts";
 import { firstWords } from "../../src/archive/first-words.ts";
 import type { Archive, SessionRecord } from "../../src/model/archive.ts";
 import { clock, time } from "../../src/text/clock.ts";
-import { count, excerpt, length, modelName, tokens, totals } from "../../src/text/format.ts";
+import { count, excerpt, length, modelName, tokenText, totals } from "../../src/text/format.ts";
 import { html, type SafeHtml } from "../../src/text/html.ts";
 import { part } from "../theme.ts";
+import { agentBadge } from "./agent-badge.ts";
 import { chainBadge } from "./chain-line.ts";
 import { fileCount } from "./facts.ts";
 import { gitFacts } from "./git-mark.ts";
@@ -47,10 +48,10 @@ export const sessionRow = part("sessionRow", (session: SessionRecord, options: R
   const nums = [
     isPromptsOnly ? "" : length(session.activeMs),
     count(session.prompts, "prompt"),
-    total === 0 ? "" : `${tokens(total)} tok`,
+    total === 0 ? "" : `${tokenText(session.usage)} tok`,
     spent ?? "",
   ];
-  const title = html`<a href="${link(path, sessionPath(session))}">${session.title}</a>${isPromptsOnly ? html`<span class="chip">prompts only</span>` : ""}${hasBadge ? chainBadge(session, archive) : ""}`;
+  const title = html`<a href="${link(path, sessionPath(session))}">${session.title}</a>${agentBadge(session.agent)}${isPromptsOnly ? html`<span class="chip">prompts only</span>` : ""}${hasBadge ? chainBadge(session, archive) : ""}`;
   const head = heading === 3 ? html`<h3 class="srow-t">${title}</h3>` : html`<h4 class="srow-t">${title}</h4>`;
   return html`<article class="srow"><div>${head}
 ${sessionPrompt(session)}<ul class="facts">${facts}</ul></div>

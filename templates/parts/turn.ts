@@ -102,7 +102,11 @@ export const turnFoot = part("turnFoot", (turn: Turn, id: string): SafeHtml => {
   const total = totals(usage);
   if (total.all > 0) {
     const cached = cachedShare(total);
-    facts.push(`${tokens(total.input)} in${cached === undefined ? "" : `, ${cached}`}`, `${tokens(total.output)} out`);
+    const isTold = usage.every(({ known }) => known === undefined);
+    facts.push(
+      `${isTold ? tokens(total.input) : "–"} in${cached === undefined ? "" : `, ${cached}`}`,
+      `${tokens(total.output)} out`,
+    );
     if (costText(cost(usage)) !== undefined) facts.push(costEstimate(usage));
   }
   if (calls === 0 && facts.length === 0) return html``;

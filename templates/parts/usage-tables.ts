@@ -1,12 +1,13 @@
 /** Tables of the usage page: the chart and its numbers are one. */
 import { filePath, link, projectPath, sessionPath, usagePath } from "../../src/address/paths.ts";
 import { cost, costText, priceOf } from "../../src/archive/cost.ts";
-import type { ModelWeeks, PeriodUsage, ProjectUsage } from "../../src/archive/usage-page.ts";
+import type { AgentUsage, ModelWeeks, PeriodUsage, ProjectUsage } from "../../src/archive/usage-page.ts";
 import type { Archive, FileRecord, SessionRecord } from "../../src/model/archive.ts";
+import { codingAgentNames } from "../../src/model/coding-agent.ts";
 import type { Verb } from "../../src/model/session.ts";
 import type { ToolUse } from "../../src/model/work.ts";
 import { monthName } from "../../src/text/clock.ts";
-import { count, length, modelName, number, tokens, totals } from "../../src/text/format.ts";
+import { count, length, modelName, number, tokens, tokenText, totals } from "../../src/text/format.ts";
 import { html, type SafeHtml } from "../../src/text/html.ts";
 import { part } from "../theme.ts";
 import { addedRemoved } from "./facts.ts";
@@ -70,6 +71,17 @@ export const projectCosts = part("projectCosts", (projects: readonly ProjectUsag
       html`<tr><th scope="row"><a href="${link(usagePath, projectPath(project))}">${project.name}</a></th>${bar("acc", (usd[at] ?? 0) / most)}<td class="n opt">${number(sessions)}</td><td class="n">${tokens(totals(usage).all)}</td><td class="n">${costText(cost(usage)) ?? "–"}</td></tr>\n`,
   );
   return html`<table class="tbl small">${head("Project", hidden("Cost, drawn"), numeric("Sessions", true), numeric("Tokens"), numeric("Cost"))}<tbody>${rows}</tbody></table>${left > 0 ? html`<p class="remark">and ${count(left, "more project")}</p>` : ""}`;
+});
+
+/** Sessions, tokens and cost by coding agent; it gets them. */
+export const agentCosts = part("agentCosts", (agents: readonly AgentUsage[]): SafeHtml => {
+  const usd = agents.map(({ usage }) => cost(usage).usd ?? 0);
+  const most = Math.max(...usd, 0.01);
+  const rows = agents.map(
+    ({ agent, sessions, usage }, at) =>
+      html`<tr><th scope="row">${codingAgentNames[agent]}</th>${bar("acc", (usd[at] ?? 0) / most)}<td class="n">${number(sessions)}</td><td class="n">${tokenText(usage)}</td><td class="n">${costText(cost(usage)) ?? "–"}</td></tr>\n`,
+  );
+  return html`<table class="tbl small">${head("Agent", hidden("Cost, drawn"), numeric("Sessions"), numeric("Tokens"), numeric("Cost"))}<tbody>${rows}</tbody></table>`;
 });
 
 const mostTools = 20;

@@ -25,12 +25,12 @@ export const applyPatch = toolView<ApplyPatchCall>("applyPatch", (call, view) =>
   }${rest(call, { patch }, view)}${result(call, view, { as: "caption" })}`;
 });
 
-/** The lines that it adds and removes; what stands around them only says where. */
+/** Its lines, without what only says where they are. */
 const linesIn = (patch: string): string =>
   patch
     .split("\n")
-    .filter((line) => /^[+-]/.test(line))
-    .map((line) => line.slice(1))
+    .filter((line) => !/^(?:\*\*\*|@@)/.test(line))
+    .map((line) => line.replace(/^[ +-]/, ""))
     .join("\n");
 
 const ending = (what: string | undefined): string => (what === undefined ? "" : `, ${what}`);

@@ -17,8 +17,9 @@ async function figures(sources: readonly string[], options: Options = {}): Promi
   const archive = await readArchive({ sources, title: "", timeZone: "UTC", ...options });
   return {
     projects: archive.projects,
-    sessions: archive.sessions.map(({ id, project, title, titleFrom, span, usage }) => ({
+    sessions: archive.sessions.map(({ id, agent, project, title, titleFrom, span, usage }) => ({
       id,
+      agent,
       project,
       title,
       titleFrom,

@@ -13,6 +13,7 @@ import { projectPage } from "../../templates/pages/project.11ty.ts";
 import { reportPage } from "../../templates/pages/report.11ty.ts";
 import { searchPage } from "../../templates/pages/search.11ty.ts";
 import { agentPage, type RenderedPage, sessionPage } from "../../templates/pages/session-pages.ts";
+import { usagePage } from "../../templates/pages/usage.11ty.ts";
 import { type Component, partNames, type Theme, themeOf, withTheme } from "../../templates/theme.ts";
 import { byRole, byTag, dom } from "../support/dom.ts";
 import { fileHtmls, filesHtml, usageHtml } from "./file-pages.ts";
@@ -72,6 +73,12 @@ const pages: Readonly<Record<string, () => string>> = {
           .join(""),
       )
       .join("")}`,
+  "two agents": () => {
+    const records = (["claude-code", "pi"] as const).map((agent) =>
+      make.record(make.session([make.turn("Look at the tides.", [])], { id: make.sessionId(agent), agent })),
+    );
+    return String(usagePage({ ...site, archive: make.archive(records) }));
+  },
   "prompts only": () => {
     const record = make.record(promptsAlone, { kept: { isPromptsOnly: true } });
     const kept = { ...site, archive: make.archive([record]) };

@@ -57,7 +57,7 @@ export function lost(call: ToolCall): readonly string[] {
 /** Of a patch the lines: what says where they stand is said in other words. */
 function inputLines(call: ToolCall): readonly string[] {
   if (call.kind !== "applyPatch") return linesOf(call.input);
-  return linesOf(call.input).flatMap((line) => (/^(?:\*\*\*|@@)/.test(line) ? [] : [line.slice(1)]));
+  return linesOf(call.input).flatMap((line) => (/^(?:\*\*\*|@@)/.test(line) ? [] : [line.replace(/^[ +-]/, "")]));
 }
 
 /** The sentence around answers is not repeated; the answers are, label by label. */

@@ -4,7 +4,7 @@ import { kindNames } from "./facets.js";
 
 const legends = {
   ...{ project: "Project", kind: "Found in", tool: "Tool", model: "Model", branch: "Branch" },
-  ...{ story: "Story", machine: "Machine", month: "Month" },
+  ...{ story: "Story", machine: "Machine", agent: "Agent", month: "Month" },
   failures: "Outcome",
 };
 /** Values shown before the rest is folded. */

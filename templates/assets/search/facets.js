@@ -22,11 +22,23 @@ export const sessionFacets = {
   branch: (session) => session.branches,
   story: (session) => (session.story === undefined ? [] : [session.story]),
   machine: (session) => session.machines,
+  agent: (session) => session.agents,
   month: (session) => (session.day === "" ? [] : [session.day.slice(0, 7)]),
   failures: (session) => (session.failures > 0 ? ["yes"] : []),
 };
 
-export const facetNames = ["project", "kind", "tool", "model", "branch", "story", "machine", "month", "failures"];
+export const facetNames = [
+  "project",
+  "kind",
+  "tool",
+  "model",
+  "branch",
+  "story",
+  "machine",
+  "agent",
+  "month",
+  "failures",
+];
 
 const isChosen = (chosen, values) => chosen.length === 0 || values.some((value) => chosen.includes(value));
 

@@ -25,6 +25,7 @@ export function unpack(packed, timeZone) {
       parts,
       story,
       machines = [],
+      agent,
     ] = row;
     const page = `sessions/${key}/index.html`;
     const session = {
@@ -37,6 +38,8 @@ export function unpack(packed, timeZone) {
       branches: branches.map((each) => packed.branches[each]),
       story: packed.stories[story],
       machines: machines.map((each) => packed.machines[each]),
+      // Nobody chooses among one.
+      agents: packed.agents === undefined ? [] : [packed.agents[agent] ?? "Claude Code"],
     };
     session.parts = parts.map(([id, elsewhere, ...counts]) => {
       const part = { id, session, page: elsewhere === 0 ? page : elsewhere, regions: [], ends: [] };
