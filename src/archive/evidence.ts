@@ -3,6 +3,7 @@ import type { ContentBlock } from "../log/entries/content.ts";
 import type { Entry } from "../log/entries/entry.ts";
 import type { SessionFiles } from "../log/session-files.ts";
 import type { Agent, EntryId, ToolUseId, Turn } from "../model/session.ts";
+import { hash64 } from "../system/hash64.ts";
 import { agentMark, messageName } from "./link/agent-mark.ts";
 import type { Evidence, UsageEvidence } from "./link/evidence.ts";
 import { packedNames } from "./link/packed.ts";
@@ -90,41 +91,8 @@ function shownFlags(entries: readonly Entry[], shown: ReadonlySet<EntryId>): str
   return flags;
 }
 
-/** The beginning of an id, which is random in itself, and 64 bits of the whole; not cryptographic, there is one a line. */
-function shortPrint(id: EntryId, texts: readonly string[]): string {
-  let one = 0xdeadbeef | 0;
-  let two = 0x41c6ce57;
-  // Piece by piece: joined first they would be copied once more.
-  for (const text of texts) {
-    const { length } = text;
-    for (let at = 0; at < length; at++) {
-      const code = text.charCodeAt(at);
-      one = Math.imul(one ^ code, 0x9e3779b1);
-      two = Math.imul(two ^ code, 0x5f356495);
-    }
-  }
-  one = Math.imul(one ^ (one >>> 16), 0x85ebca6b) ^ Math.imul(two ^ (two >>> 13), 0xc2b2ae35);
-  two = Math.imul(two ^ (two >>> 16), 0x85ebca6b) ^ Math.imul(one ^ (one >>> 13), 0xc2b2ae35);
-  return `${id.slice(0, 8)}${digits(one)}${digits(two)}`;
-}
-
-/** 32 bits as six of 64 letters, which `toString` would make one by one by division. */
-function digits(bits: number): string {
-  return String.fromCharCode(
-    letter(bits),
-    letter(bits >>> 6),
-    letter(bits >>> 12),
-    letter(bits >>> 18),
-    letter(bits >>> 24),
-    letter(bits >>> 30),
-  );
-}
-
-const letters = Uint8Array.from("0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_-", (each) =>
-  each.charCodeAt(0),
-);
-
-const letter = (bits: number): number => letters[bits & 63] as number;
+/** The beginning of an id, which is random in itself, and 64 bits of the whole. */
+const shortPrint = (id: EntryId, texts: readonly string[]): string => `${id.slice(0, 8)}${hash64(texts)}`;
 
 function beginning(block: ContentBlock | undefined): string {
   if (block === undefined) return "";

@@ -1,7 +1,8 @@
 /** The only place that knows bytes: BOM, CRLF, NULs, UTF-16, a line cap, a file that grows while it is read. */
 import { closeSync, readSync } from "node:fs";
-import { isPackedName, openPacked } from "../system/packed-file.ts";
+import { isPackedName, openPacked, plainName } from "../system/packed-file.ts";
 import { openRegular } from "./regular-file.ts";
+import { isZstdName, type ReadBytes, unpackZstd } from "./zstd.ts";
 
 export interface Line {
   readonly number: number;
@@ -43,7 +44,10 @@ export function* lines(path: string, shorten?: Shorten): Generator<Line | OddLin
   };
   try {
     // What is appended while we read belongs to the next build.
-    yield* split(source, size, buffer, 0, 0, shorten);
+    if (isZstdName(path)) {
+      const packed: ReadBytes = (into, at, length, from) => readSync(file, into, at, length, from);
+      yield* split(unpackZstd(packed, size), Number.POSITIVE_INFINITY, ownBuffer(), 0, 0, shorten);
+    } else yield* split(source, size, buffer, 0, 0, shorten);
   } finally {
     if (buffer.length <= mostSpare) spare = buffer;
     closeSync(file);
@@ -61,7 +65,10 @@ function* packedLines(path: string, shorten?: Shorten): Generator<Line | OddLine
     known = bytes;
   };
   try {
-    for (const line of split(packed.read, packed.size, Buffer.allocUnsafe(chunkBytes), 0, 0, shorten)) {
+    const found = isZstdName(plainName(path))
+      ? split(unpackZstd(packed.read, packed.size), Number.POSITIVE_INFINITY, ownBuffer(), 0, 0, shorten)
+      : split(packed.read, packed.size, ownBuffer(), 0, 0, shorten);
+    for (const line of found) {
       yield* damage(last + 1);
       last = line.number;
       yield line;
@@ -75,11 +82,10 @@ function* packedLines(path: string, shorten?: Shorten): Generator<Line | OddLine
 /** The same for bytes that were read before; from a line's beginning on, which so many lines stand before. */
 export function* linesIn(bytes: Buffer, start: number, before: number): Generator<Line | OddLine> {
   const read: ReadBytes = (into, at, length, from) => bytes.copy(into, at, from, from + length);
-  yield* split(read, bytes.length, Buffer.allocUnsafe(chunkBytes), start, before);
+  yield* split(read, bytes.length, ownBuffer(), start, before);
 }
 
-/** Bytes of the file from `from` on, put into a buffer; returns how many. */
-type ReadBytes = (into: Buffer, at: number, length: number, from: number) => number;
+const ownBuffer = (): Buffer => Buffer.allocUnsafe(chunkBytes);
 
 /** For the next file: a new one each time would pile up outside the heap, where garbage collection is slow to notice it. */
 let spare: Buffer | undefined;
