@@ -53,6 +53,8 @@ export interface AgentMeta {
   readonly parent?: string;
   /** The phase of the workflow that it worked in. */
   readonly phase?: string;
+  /** The client made it for its own purposes. */
+  readonly isInternal?: true;
 }
 
 export interface Discovery {

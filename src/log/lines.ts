@@ -18,7 +18,7 @@ export type Shorten = (bytes: Buffer, start: number, end: number) => string | un
 
 export interface OddLine {
   readonly number: number;
-  readonly problem: "long-line" | "bad-encoding" | "damaged-copy";
+  readonly problem: "long-line" | "bad-encoding" | "damaged-copy" | "damaged-file";
   readonly bytes: number;
 }
 

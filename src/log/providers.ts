@@ -1,11 +1,12 @@
 /** Every coding agent whose logs are read, in the order in which their sessions are listed. */
 import type { CodingAgent } from "../model/coding-agent.ts";
 import { claudeCode } from "./claude-code/index.ts";
+import { codex } from "./codex/index.ts";
 import type { LogFile } from "./discover.ts";
 import { pi } from "./pi/index.ts";
 import type { Provider } from "./provider.ts";
 
-export const providers: readonly Provider[] = [claudeCode, pi];
+export const providers: readonly Provider[] = [claudeCode, codex, pi];
 
 const byAgent = new Map<CodingAgent, Provider>(providers.map((provider) => [provider.agent, provider]));
 

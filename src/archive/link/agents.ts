@@ -154,7 +154,7 @@ function agent(
     ...(calledBy === undefined ? {} : { calledBy }),
     ...(meta.type === undefined ? {} : { type: meta.type }),
     ...(meta.description === undefined ? {} : { description: meta.description }),
-    ...(isInternal(id, thread) ? { internal: true as const } : {}),
+    ...(meta.isInternal || isInternal(id, thread) ? { internal: true as const } : {}),
     ...(fork === undefined
       ? {}
       : { forkOf: { session: fork.session as SessionId, ...(fork.entry === undefined ? {} : { entry: fork.entry }) } }),

@@ -114,7 +114,11 @@ export interface Attempt {
 }
 
 /** `retracts` names the answers that the event took back. */
-export type EventBody = Extract<StepBody, { kind: "event" }> & { readonly retracts?: readonly string[] };
+export type EventBody = Extract<StepBody, { kind: "event" }> & {
+  readonly retracts?: readonly string[];
+  /** So many prompts were taken back here. */
+  readonly rewinds?: number;
+};
 export type CompactionBody = Extract<StepBody, { kind: "compaction" }>;
 
 export type EntryBody =

@@ -130,6 +130,13 @@ function oddLine({ problem, bytes }: OddLine, at: At): Diagnostic {
         at,
         message: `The copy in the store is damaged here; ${bytes} bytes before this line are lost.`,
       };
+    case "damaged-file":
+      return {
+        code: "cut-line",
+        level: "error",
+        at,
+        message: "The file is damaged from here on; the rest is left out.",
+      };
     case "bad-encoding":
       return { code: problem, level: "warning", at, message: "The file is UTF-16; read as such." };
   }

@@ -1,0 +1,56 @@
+/** Codex CLI: `$CODEX_HOME/sessions/YYYY/MM/DD/rollout-<time>-<thread>.jsonl`, archived ones flat, old ones packed. */
+import { existsSync, readdirSync } from "node:fs";
+import { basename, join } from "node:path";
+import type { Diagnostic } from "../../model/diagnostics.ts";
+import type { Entry } from "../entries/entry.ts";
+import { noteUnknown } from "../entries/parse.ts";
+import { words } from "../fields.ts";
+import type { Provider } from "../provider.ts";
+import { discover, isLog } from "./discover.ts";
+import { entriesOf } from "./reader.ts";
+import { recordsOf } from "./records.ts";
+import { titleOf } from "./titles.ts";
+
+export const codex: Provider = {
+  agent: "codex",
+  usualFolders: ({ home, environment }) => {
+    const configured = environment.CODEX_HOME ?? "";
+    return [configured === "" ? join(home, ".codex") : configured];
+  },
+  folderIn: (folder) => {
+    if (basename(folder) === "sessions" || basename(folder) === "archived_sessions")
+      return holdsLogs(folder) ? folder : undefined;
+    return [join(folder, ".codex"), folder].find((path) => isHome(path));
+  },
+  isLog,
+  discover,
+  read: (file) => {
+    const { records, diagnostics } = recordsOf(file);
+    const { role } = file;
+    const entries: Entry[] = [...entriesOf(records, role.kind === "agent" ? role.id : undefined)];
+    const thread = words(records.find(({ kind }) => kind === "meta")?.body, "id") ?? role.id;
+    const title = titleOf(file, thread);
+    if (title !== undefined) {
+      const at = { file: file.name, line: records.at(-1)?.at.line ?? 0 };
+      entries.push({ at, isSidechain: false, isMeta: false, kind: "title", source: "thread-name", title });
+    }
+    const found: Diagnostic[] = [...diagnostics];
+    for (const entry of entries) noteUnknown(entry, found);
+    return { entries, diagnostics: found.sort((a, b) => a.at.line - b.at.line) };
+  },
+  isCompanion: (path) => basename(path) === "session_index.jsonl",
+  resume: (id) => ["codex", "resume", id],
+};
+
+function isHome(folder: string): boolean {
+  return ["sessions", "archived_sessions"].some((name) => holdsLogs(join(folder, name)));
+}
+
+/** Folders of years, or rollouts. */
+function holdsLogs(folder: string): boolean {
+  try {
+    return existsSync(folder) && readdirSync(folder).some((name) => /^\d{4}$|^rollout-/.test(name));
+  } catch {
+    return false;
+  }
+}

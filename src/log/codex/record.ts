@@ -1,0 +1,108 @@
+/** One line of a rollout without its envelope. Logs of 2025 have none: their lines are the payloads. */
+import type { At, IsoTime } from "../../model/session.ts";
+import { any, flag, type Json, number, object, text, time, words } from "../fields.ts";
+
+export type RecordKind = "meta" | "context" | "item" | "event" | "compacted" | "folded" | "unknown";
+
+export interface CodexRecord {
+  readonly kind: RecordKind;
+  /** What the payload says it is: "message", "token_count"; an item that was completed by its own type: "item:Plan". */
+  readonly type: string;
+  readonly body: Json;
+  readonly at: At;
+  readonly time: IsoTime | undefined;
+  readonly ordinal?: number;
+}
+
+const kinds: Readonly<Record<string, RecordKind>> = {
+  session_meta: "meta",
+  turn_context: "context",
+  response_item: "item",
+  event_msg: "event",
+  compacted: "compacted",
+  // What the model was told of its surroundings, undo commits, marks before a message of another agent.
+  world_state: "folded",
+  ghost_snapshot: "folded",
+  inter_agent_communication: "folded",
+  inter_agent_communication_metadata: "folded",
+};
+
+export function recordOf(raw: Json, at: At): CodexRecord {
+  const type = text(raw, "type");
+  const payload = object(raw, "payload");
+  if (type !== undefined && payload !== undefined) {
+    const kind = Object.hasOwn(kinds, type) ? (kinds[type] as RecordKind) : "unknown";
+    const stamp = time(raw, "timestamp") ?? time(payload, "timestamp");
+    const ordinal = number(raw, "ordinal");
+    const found = kind === "unknown" ? { type, body: raw } : slim(kind, payload);
+    return { kind, ...found, at, time: stamp, ...(ordinal === undefined ? {} : { ordinal }) };
+  }
+  return bare(raw, type, at);
+}
+
+/** `{"id","timestamp","instructions","git"}` opens a log of 2025, then come items and `{"record_type":"state"}`. */
+function bare(raw: Json, type: string | undefined, at: At): CodexRecord {
+  const stamp = time(raw, "timestamp");
+  if (words(raw, "record_type") === "state") return { kind: "folded", type: "state", body: {}, at, time: stamp };
+  if (type !== undefined && bareItems.has(type)) return { kind: "item", ...slim("item", raw), at, time: stamp };
+  if (type === undefined && text(raw, "id") !== undefined && time(raw, "timestamp") !== undefined)
+    return { kind: "meta", ...slim("meta", raw), at, time: stamp };
+  return { kind: "unknown", type: type ?? "", body: raw, at, time: stamp };
+}
+
+const bareItems = new Set([
+  "message",
+  "reasoning",
+  "function_call",
+  "function_call_output",
+  "custom_tool_call",
+  "custom_tool_call_output",
+  "local_shell_call",
+  "web_search_call",
+]);
+
+/** Without what is long and never shown: it would be held as long as the log is read. */
+function slim(kind: RecordKind, body: Json): Pick<CodexRecord, "type" | "body"> {
+  const type = words(body, "type") ?? "";
+  switch (kind) {
+    case "meta": {
+      const { base_instructions: _, instructions: __, dynamic_tools: ___, ...rest } = body;
+      return { type: "session_meta", body: rest };
+    }
+    case "compacted":
+      return { type: "compacted", body: { message: any(body, "message") } };
+    case "folded":
+      return { type, body: {} };
+    case "context":
+      return { type: "turn_context", body: contextOf(body) };
+    case "event": {
+      const item = type === "item_completed" ? object(body, "item") : undefined;
+      if (item === undefined) return { type, body };
+      return { type: `item:${words(item, "type") ?? ""}`, body: { ...item, turn_id: any(body, "turn_id") } };
+    }
+    case "item":
+      if (type === "reasoning") {
+        const { encrypted_content: hidden, ...rest } = body;
+        return { type, body: { ...rest, isEncrypted: typeof hidden === "string" && hidden !== "" } };
+      }
+      // Hand-made logs leave the type out.
+      return { type: type === "" && text(body, "role") !== undefined ? "message" : type, body };
+    default:
+      return { type, body };
+  }
+}
+
+/** Once in a fixture: the whole context in a field of its own. */
+function contextOf(body: Json): Json {
+  const context = object(body, "turn_context") ?? body;
+  const mode = object(context, "collaboration_mode");
+  return {
+    turn_id: any(context, "turn_id"),
+    cwd: any(context, "cwd"),
+    model: any(context, "model"),
+    effort: words(context, "effort") ?? words(object(mode, "settings"), "reasoning_effort"),
+    mode: words(mode, "mode") ?? words(context, "collaboration_mode"),
+  };
+}
+
+export const isEncrypted = (record: CodexRecord): boolean => flag(record.body, "isEncrypted");

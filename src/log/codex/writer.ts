@@ -1,0 +1,107 @@
+/** Entries as they are made, with what holds from one line to the next: turn, model, folder. */
+import type { AgentId, EntryId } from "../../model/session.ts";
+import type { AssistantBody, Entry, EntryBody } from "../entries/entry.ts";
+import { object, words } from "../fields.ts";
+import { EntryIds } from "./entry-id.ts";
+import type { CodexRecord } from "./record.ts";
+
+export class Writer {
+  readonly entries: Entry[] = [];
+  readonly #ids = new EntryIds();
+  readonly #agent: AgentId | undefined;
+  /** The thread whose lines these are: in a fork first that of its source. */
+  thread = "";
+  /** Set while lines are copies. */
+  copiedFrom: string | undefined;
+  /** Copies are shown where they come from. */
+  isSkipping = false;
+  turn: string | undefined;
+  model: string | undefined;
+  effort: string | undefined;
+  /** "plan" or "default". */
+  mode: string | undefined;
+  #cwd: string | undefined;
+  #branch: string | undefined;
+  #version: string | undefined;
+  #remote: string | undefined;
+  /** Notes on a turn whose prompt is still to come. */
+  #waiting: Entry[] | undefined;
+
+  constructor(agent: AgentId | undefined) {
+    this.#agent = agent;
+  }
+
+  noteMeta({ body }: CodexRecord): void {
+    this.#cwd = words(body, "cwd") ?? this.#cwd;
+    const git = object(body, "git");
+    this.#branch = words(git, "branch") ?? this.#branch;
+    this.#remote = words(git, "repository_url") ?? this.#remote;
+    this.#version = words(body, "cli_version") ?? this.#version;
+    this.model ??= words(body, "model");
+  }
+
+  noteContext({ body }: CodexRecord): void {
+    this.turn = words(body, "turn_id") ?? this.turn;
+    this.#cwd = words(body, "cwd") ?? this.#cwd;
+    this.model = words(body, "model") ?? this.model;
+    this.mode = words(body, "mode") ?? this.mode;
+  }
+
+  /** Where the turn's notes belong: after its prompt. */
+  expectPrompt(): void {
+    this.settle();
+    this.#waiting = [];
+  }
+
+  settle(): void {
+    const waiting = this.#waiting;
+    this.#waiting = undefined;
+    for (const entry of waiting ?? []) this.entries.push(entry);
+  }
+
+  /** `content` is what tells this line from others of its kind in the turn. */
+  add(record: CodexRecord, kind: string, content: string, given: EntryBody | ((id: EntryId) => EntryBody)): EntryId {
+    const id = this.#ids.next(this.turn ?? `thread ${this.thread}`, kind, content);
+    const body = typeof given === "function" ? given(id) : given;
+    if (this.isSkipping) return id;
+    const entry = this.#entry(record, id, body);
+    if (this.#waiting !== undefined && body.kind === "event") {
+      this.#waiting.push(entry);
+      return id;
+    }
+    if (body.kind === "user" || body.kind === "assistant") {
+      this.entries.push(entry);
+      this.settle();
+    } else this.entries.push(entry);
+    return id;
+  }
+
+  answer(blocks: AssistantBody["blocks"], more: Partial<AssistantBody> = {}): AssistantBody {
+    return { kind: "assistant", blocks, model: this.model, effort: this.effort, isApiError: false, ...more };
+  }
+
+  #entry(record: CodexRecord, id: EntryId, body: EntryBody): Entry {
+    return {
+      at: record.at,
+      id,
+      parentId: undefined,
+      logicalParentId: undefined,
+      time: record.time,
+      // A fork writes the time of copying over all of them.
+      copyKey: "codex",
+      sessionId: this.copiedFrom,
+      agentId: this.#agent,
+      isSidechain: false,
+      isMeta: false,
+      cwd: this.#cwd,
+      gitBranch: this.#branch,
+      version: this.#version,
+      slug: undefined,
+      teamName: undefined,
+      agentName: undefined,
+      permissionMode: body.kind === "user" && this.mode === "plan" ? "plan" : undefined,
+      gitRemote: this.#remote,
+      ...body,
+    };
+  }
+}
