@@ -31,6 +31,7 @@ import { pushNotification } from "./push-notification.ts";
 import { read } from "./read.ts";
 import { readMcpResource } from "./read-mcp-resource.ts";
 import { reportFindings } from "./report-findings.ts";
+import { runScript } from "./run-script.ts";
 import { scheduleWakeup } from "./schedule-wakeup.ts";
 import { sendMessage } from "./send-message.ts";
 import { sendUserFile } from "./send-user-file.ts";
@@ -87,6 +88,7 @@ export const tools = {
   read,
   readMcpResource,
   reportFindings,
+  runScript,
   scheduleWakeup,
   sendMessage,
   sendUserFile,

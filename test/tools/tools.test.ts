@@ -271,6 +271,8 @@ const expected: Readonly<Record<string, readonly Expected[]>> = {
   "remoteTrigger/a-routine-is-started": [
     { kind: "remoteTrigger", summary: "run trig_1", fields: { action: "run", trigger: "trig_1" } },
   ],
+  "runScript/a-script-fails": [{ kind: "runScript", summary: "await tools.apply_patch(patchText);", facts: [] }],
+  "runScript/a-script-runs-two-commands": [{ kind: "runScript", summary: "git status --short", facts: ["2 commands"] }],
   "scheduleWakeup/no-more-calls": [{ kind: "scheduleWakeup", summary: "No more", fields: { stop: true } }],
   "scheduleWakeup/the-agent-comes-back": [
     { kind: "scheduleWakeup", summary: "CI is slow", facts: ["in 1 min"], fields: { prompt: "Look at CI again" } },

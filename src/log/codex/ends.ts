@@ -54,18 +54,25 @@ function changesOf(changes: Json | undefined): Json {
   const found = Object.entries(changes ?? {}).flatMap(([path, change]) => {
     const type = words(change, "type") ?? words(object(change, "kind"), "type");
     if (type !== "add" && type !== "update" && type !== "delete") return [];
-    const content = text(change, "content");
-    const unifiedDiff = text(change, "unified_diff") ?? text(change, "diff");
+    const diff = text(change, "unified_diff") ?? text(change, "diff");
+    // Of a file that is new or gone, all lines of the diff are its own.
+    const content =
+      text(change, "content") ?? (type === "update" ? undefined : linesOf(diff, type === "add" ? "+" : "-"));
     const movePath = words(change, "move_path") ?? words(object(change, "kind"), "move_path");
     const made = {
       type,
       ...(content === undefined ? {} : { content }),
-      ...(unifiedDiff === undefined ? {} : { unifiedDiff }),
+      ...(diff === undefined ? {} : { unifiedDiff: diff }),
       ...(movePath === undefined ? {} : { movePath }),
     };
     return [[path, made] as const];
   });
   return Object.fromEntries(found);
+}
+
+function linesOf(diff: string | undefined, sign: string): string | undefined {
+  const lines = diff?.split("\n").filter((line) => line.startsWith(sign) && !line.startsWith(`${sign}${sign}${sign} `));
+  return lines?.map((line) => `${line.slice(1)}\n`).join("");
 }
 
 function mcp(body: Json): End {
