@@ -32,8 +32,8 @@ class Reader {
   readonly #tokens: TokenCounter;
   /** Turns whose plan stands in a message too. */
   readonly #planned: ReadonlySet<string>;
-  /** Compactions that have a record of their own; their events come after them. */
-  #compactions = 0;
+  /** Compactions that have a record of their own, whose event is still to come. */
+  #compactions: number;
 
   constructor(records: readonly CodexRecord[], agent: AgentId | undefined) {
     this.#records = records;
@@ -47,6 +47,7 @@ class Reader {
     this.#calls = new Calls(this.#writer, this.#index);
     this.#tokens = new TokenCounter(this.#thread.source !== undefined || this.#thread.ownFrom > 0);
     this.#planned = plannedTurns(records);
+    this.#compactions = records.filter(({ kind }) => kind === "compacted").length;
   }
 
   entries(): readonly Entry[] {
@@ -94,7 +95,6 @@ class Reader {
         this.#event(record);
         return;
       case "compacted":
-        this.#compactions++;
         this.#compacted(record, words(record.body, "message"));
         return;
       case "unknown":
@@ -226,17 +226,10 @@ class Reader {
     this.#writer.add(record, "compaction", summary ?? "", body);
   }
 
+  /** The event that comes with a compaction; cut logs have nothing else of it. */
   #compactedEvent(record: CodexRecord): void {
-    if (this.#compactions > 0) this.#compactions--;
-    else if (!this.#isCompactedSoon(record)) this.#compacted(record, undefined);
-  }
-
-  /** Its record may also come right after the event. */
-  #isCompactedSoon(record: CodexRecord): boolean {
-    const at = this.#records.indexOf(record);
-    const isSoon = this.#records.slice(at + 1, at + 6).some(({ kind }) => kind === "compacted");
-    if (isSoon) this.#compactions--;
-    return isSoon;
+    this.#compactions--;
+    if (this.#compactions < 0) this.#compacted(record, undefined);
   }
 
   #named(record: CodexRecord): void {
