@@ -6,6 +6,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Chance } from "./chance.ts";
+import { RolloutLog } from "./rollout-log.ts";
 import { SessionLog } from "./session-log.ts";
 import { type TextPool, textPool } from "./text-pool.ts";
 
@@ -15,6 +16,8 @@ export interface Preset {
   /** Of all logs together; for `huge` it is entries that count. */
   readonly bytes?: number;
   readonly entries?: number;
+  /** Rollouts of Codex, in a folder `.codex`; Claude Code's logs where absent. */
+  readonly isCodex?: true;
 }
 
 export const presets = {
@@ -22,6 +25,7 @@ export const presets = {
   medium: { projects: 15, sessions: 300, bytes: 250e6 },
   large: { projects: 40, sessions: 2000, bytes: 2e9 },
   huge: { projects: 1, sessions: 1, entries: 20_000 },
+  codex: { projects: 15, sessions: 300, bytes: 250e6, isCodex: true },
 } as const satisfies Readonly<Record<string, Preset>>;
 
 export type PresetName = keyof typeof presets;
@@ -40,6 +44,10 @@ export function generate(folder: string, preset: Preset, pool: TextPool): void {
     const project = `${words[(index % preset.projects) % words.length]}-${index % preset.projects}`;
     const cwd = `/home/dev/work/${project}`;
     const session = chance.uuid();
+    if (preset.isCodex) {
+      writeRollout(folder, session, cwd, first + index * 3_600_000, ((preset.bytes ?? 0) * share) / sum, chance, pool);
+      return;
+    }
     const slug = `${chance.of(words)}-${chance.of(words)}-${chance.hex(4)}`;
     const log = new SessionLog({ session, cwd, slug, start: first + index * 3_600_000 }, chance, pool);
     const most = ((preset.bytes ?? 0) * share) / sum;
@@ -55,7 +63,24 @@ export function generate(folder: string, preset: Preset, pool: TextPool): void {
   });
 }
 
-function write(folder: string, name: string, { lines }: SessionLog): void {
+function writeRollout(
+  folder: string,
+  thread: string,
+  cwd: string,
+  start: number,
+  most: number,
+  chance: Chance,
+  pool: TextPool,
+): void {
+  const log = new RolloutLog({ thread, cwd, start }, chance, pool);
+  do log.turn();
+  while (log.bytes + halfTurn / 2 < most);
+  const time = new Date(start).toISOString().slice(0, 19);
+  const day = join(folder, ".codex", "sessions", ...time.slice(0, 10).split("-"));
+  write(day, `rollout-${time.replaceAll(":", "-")}-${thread}`, log);
+}
+
+function write(folder: string, name: string, { lines }: { readonly lines: readonly string[] }): void {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, `${name}.jsonl`), `${lines.join("\n")}\n`);
 }

@@ -1,4 +1,5 @@
 /** Which calls a log has, and which of its events tell of one of them: made before the first entry is. */
+import { append } from "../../system/append.ts";
 import { any, list, text, words } from "../fields.ts";
 import { actionKey, type End, endOf } from "./ends.ts";
 import type { CodexRecord } from "./record.ts";
@@ -8,6 +9,7 @@ import { toolName } from "./tool-names.ts";
 export interface CallIndex {
   /** Events of calls that have an item, by its record. */
   readonly endsOf: (item: CodexRecord) => readonly End[];
+  readonly endOf: (event: CodexRecord) => End | undefined;
   /** The event says no more than an item of the same call, and its result. */
   readonly isTold: (event: CodexRecord) => boolean;
   /** The call that an event belongs to has an item, but no result: the event has it. */
@@ -38,49 +40,68 @@ export const isOutput = ({ kind, type }: CodexRecord): boolean => kind === "item
 
 export const callId = ({ body }: CodexRecord): string | undefined => words(body, "call_id") ?? words(body, "id");
 
-/** Nothing for logs that have no such events: most new ones. */
 export function callIndex(records: readonly CodexRecord[]): CallIndex {
   const items = new Map<string, CodexRecord>();
   const answered = new Set<string>();
-  const bySign = new Map<string, CodexRecord[]>();
-  const events: (readonly [CodexRecord, End, string | undefined])[] = [];
-  let turn: string | undefined;
+  const events = new Map<CodexRecord, End>();
   for (const each of records) {
-    turn = turnOf(each) ?? turn;
     if (isUse(each)) {
       const id = callId(each);
       if (id !== undefined && !items.has(id)) items.set(id, each);
-      const sign = signOf(each, turn);
-      if (sign !== undefined) bySign.set(sign, [...(bySign.get(sign) ?? []), each]);
     } else if (isOutput(each)) {
       const id = callId(each);
       if (id !== undefined) answered.add(id);
     } else {
       const end = endOf(each);
-      if (end !== undefined) events.push([each, end, turn]);
+      if (end !== undefined) events.set(each, end);
     }
   }
   const ends = new Map<CodexRecord, End[]>();
   const itemOf = new Map<CodexRecord, CodexRecord>();
-  for (const [event, end, when] of events) {
-    const sign = endSign(end, when);
-    const item =
-      (end.call === undefined ? undefined : items.get(end.call)) ??
-      (sign === undefined ? undefined : bySign.get(sign)?.shift());
-    if (item === undefined) continue;
+  const join = (event: CodexRecord, end: End, item: CodexRecord): void => {
     itemOf.set(event, item);
-    ends.set(item, [...(ends.get(item) ?? []), end]);
+    append(ends, item, end);
+  };
+  for (const [event, end] of events) {
+    const item = end.call === undefined ? undefined : items.get(end.call);
+    if (item !== undefined) join(event, end, item);
   }
-  const isAnswered = (item: CodexRecord): boolean => answered.has(callId(item) ?? "");
+  if (itemOf.size < events.size) joinBySigns(records, events, itemOf, join);
   return {
     endsOf: (item) => ends.get(item) ?? [],
+    endOf: (event) => events.get(event),
     isTold: (event) => {
       const item = itemOf.get(event);
-      return item !== undefined && isAnswered(item);
+      return item !== undefined && answered.has(callId(item) ?? "");
     },
     itemOf: (event) => itemOf.get(event),
     hasCall: (id) => items.has(id),
   };
+}
+
+/** Events whose id is nobody's, by what they say: of the calls that are left the first one. */
+function joinBySigns(
+  records: readonly CodexRecord[],
+  events: ReadonlyMap<CodexRecord, End>,
+  itemOf: ReadonlyMap<CodexRecord, CodexRecord>,
+  join: (event: CodexRecord, end: End, item: CodexRecord) => void,
+): void {
+  const taken = new Set(itemOf.values());
+  const bySign = new Map<string, CodexRecord[]>();
+  const turns = new Map<CodexRecord, string | undefined>();
+  let turn: string | undefined;
+  for (const each of records) {
+    turn = turnOf(each) ?? turn;
+    if (events.has(each)) turns.set(each, turn);
+    const sign = isUse(each) && !taken.has(each) ? signOf(each, turn) : undefined;
+    if (sign !== undefined) append(bySign, sign, each);
+  }
+  for (const [event, end] of events) {
+    if (itemOf.has(event)) continue;
+    const sign = endSign(end, turns.get(event));
+    const item = sign === undefined ? undefined : bySign.get(sign)?.shift();
+    if (item !== undefined) join(event, end, item);
+  }
 }
 
 function turnOf({ kind, type, body }: CodexRecord): string | undefined {

@@ -129,7 +129,8 @@ export class Calls {
         : meaningOf(name, input);
     if (name === "exec" && record.kind === "item") this.#script = name;
     const writer = this.#writer;
-    const content = `${key} ${name} ${typeof input === "string" ? input : JSON.stringify(input)}`;
+    // An id of the log's own tells it already.
+    const content = key !== "" ? key : `${name} ${typeof input === "string" ? input : JSON.stringify(input)}`;
     let own = key === "" ? "" : before.length === 0 ? key : `${key}-${before.length + 1}`;
     writer.add(record, "call", content, (id) => {
       if (own === "") own = `call-${id}`;
@@ -171,7 +172,7 @@ export class Calls {
       isCompactSummary: false,
       ...(details === undefined ? {} : { details }),
     };
-    this.#writer.add(record, "result", `${use.id} ${result.text}`, body);
+    this.#writer.add(record, "result", use.id, body);
   }
 
   #details(
@@ -217,6 +218,7 @@ export class Calls {
 
 /** What an event knows and the result does not say: the exit code, a patch or a server's call that failed. */
 function withEnds(result: Result, ends: readonly End[]): Result {
+  if (ends.length === 0) return result;
   const known = ends.map((end) => end.result).filter((each) => each !== undefined);
   const exitCode =
     result.exitCode ??

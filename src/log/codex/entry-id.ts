@@ -6,15 +6,23 @@ import type { EntryId } from "../../model/session.ts";
 import { hash64 } from "../../system/hash64.ts";
 
 /** Of a long text so much at both ends, and its length. */
-const sample = 200;
+const sample = 80;
 
 export class EntryIds {
   readonly #seen = new Map<string, number>();
+  #scope = "";
+  /** The same for line after line. */
+  #scopePrint = "";
 
   /** `scope` is the turn; for logs without turn ids the thread. */
   next(scope: string, kind: string, content: string): EntryId {
-    const ends = content.length <= 2 * sample ? content : `${content.slice(0, sample)}\n${content.slice(-sample)}`;
-    const made = hash64([scope, "\n", kind, "\n", String(content.length), "\n", ends]);
+    if (scope !== this.#scope) {
+      this.#scope = scope;
+      this.#scopePrint = hash64([scope]);
+    }
+    const isLong = content.length > 2 * sample;
+    const [head, tail] = isLong ? [content.slice(0, sample), content.slice(-sample)] : [content, ""];
+    const made = hash64([this.#scopePrint, kind, " ", String(content.length), " ", head, " ", tail]);
     const times = (this.#seen.get(made) ?? 0) + 1;
     this.#seen.set(made, times);
     return (times === 1 ? made : `${made}-${times}`) as EntryId;

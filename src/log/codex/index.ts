@@ -2,7 +2,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { Diagnostic } from "../../model/diagnostics.ts";
-import type { Entry } from "../entries/entry.ts";
 import { noteUnknown } from "../entries/parse.ts";
 import { words } from "../fields.ts";
 import type { Provider } from "../provider.ts";
@@ -27,7 +26,7 @@ export const codex: Provider = {
   read: (file) => {
     const { records, diagnostics } = recordsOf(file);
     const { role } = file;
-    const entries: Entry[] = [...entriesOf(records, role.kind === "agent" ? role.id : undefined)];
+    const entries = entriesOf(records, role.kind === "agent" ? role.id : undefined);
     const thread = words(records.find(({ kind }) => kind === "meta")?.body, "id") ?? role.id;
     const title = titleOf(file, thread);
     if (title !== undefined) {

@@ -5,7 +5,6 @@ import { any, number, object, text, words } from "../fields.ts";
 import { type CallIndex, callIndex, isOutput, isUse } from "./call-index.ts";
 import { Calls } from "./calls.ts";
 import { parts, textsIn } from "./content.ts";
-import { endOf } from "./ends.ts";
 import { type Thread, threadOf } from "./forks.ts";
 import { Messages } from "./messages.ts";
 import { failure, notice, noticeOf } from "./notices.ts";
@@ -16,7 +15,7 @@ import { isPromptEvent, isThought, type Twins, twinsIn } from "./twins.ts";
 import { Writer } from "./writer.ts";
 
 /** `agent`: the log is a sub-agent's. */
-export function entriesOf(records: readonly CodexRecord[], agent: AgentId | undefined): readonly Entry[] {
+export function entriesOf(records: readonly CodexRecord[], agent: AgentId | undefined): Entry[] {
   return new Reader(records, agent).entries();
 }
 
@@ -50,12 +49,13 @@ class Reader {
     this.#compactions = records.filter(({ kind }) => kind === "compacted").length;
   }
 
-  entries(): readonly Entry[] {
+  entries(): Entry[] {
     const { ownFrom, source, id } = this.#thread;
     const writer = this.#writer;
     let isFirstMeta = true;
     for (const [at, record] of this.#records.entries()) {
       const isCopy = at < ownFrom;
+      if (at === ownFrom) writer.newPart();
       writer.isSkipping = isCopy && this.#agent !== undefined;
       writer.copiedFrom = isCopy ? (source ?? this.#thread.parent) : undefined;
       if (!isCopy) writer.thread = id ?? record.at.file;
@@ -142,7 +142,7 @@ class Reader {
   #event(record: CodexRecord): void {
     const { type } = record;
     if (this.#twins.repeats.has(record)) return;
-    const end = endOf(record);
+    const end = this.#index.endOf(record);
     if (end !== undefined) this.#calls.ended(record, end);
     else if (isPromptEvent(record)) this.#messages.promptEvent(record);
     else if (type === "agent_message" || type === "item:AgentMessage") this.#messages.answerEvent(record);
@@ -204,10 +204,8 @@ class Reader {
   #spent(record: CodexRecord): void {
     const tokens = this.#tokens.spent(record.body);
     if (tokens === undefined) return;
-    const writer = this.#writer;
     const figures = JSON.stringify(any(object(record.body, "info"), "total_token_usage") ?? tokens);
-    // The time of a copy is another one: the id alone makes the key.
-    writer.add(record, "tokens", figures, (id) => writer.answer([], { messageId: id, requestId: "codex", tokens }));
+    this.#writer.addTokens(record, figures, tokens);
   }
 
   #noteEffort(record: CodexRecord): void {
@@ -276,6 +274,7 @@ const foldedItems = new Set([
 
 function plannedTurns(records: readonly CodexRecord[]): ReadonlySet<string> {
   const found = new Set<string>();
+  if (!records.some(({ type }) => type === "item:Plan")) return found;
   let turn = "";
   for (const { kind, type, body } of records) {
     if (kind === "context" || type === "task_started" || type === "turn_started") turn = words(body, "turn_id") ?? turn;

@@ -11,7 +11,7 @@ export interface CodexRecord {
   readonly body: Json;
   readonly at: At;
   readonly time: IsoTime | undefined;
-  readonly ordinal?: number;
+  readonly ordinal?: number | undefined;
 }
 
 const kinds: Readonly<Record<string, RecordKind>> = {
@@ -33,9 +33,8 @@ export function recordOf(raw: Json, at: At): CodexRecord {
   if (type !== undefined && payload !== undefined) {
     const kind = Object.hasOwn(kinds, type) ? (kinds[type] as RecordKind) : "unknown";
     const stamp = time(raw, "timestamp") ?? time(payload, "timestamp");
-    const ordinal = number(raw, "ordinal");
     const found = kind === "unknown" ? { type, body: raw } : slim(kind, payload);
-    return { kind, ...found, at, time: stamp, ...(ordinal === undefined ? {} : { ordinal }) };
+    return { kind, type: found.type, body: found.body, at, time: stamp, ordinal: number(raw, "ordinal") };
   }
   return bare(raw, type, at);
 }
@@ -76,6 +75,7 @@ function slim(kind: RecordKind, body: Json): Pick<CodexRecord, "type" | "body"> 
     case "context":
       return { type: "turn_context", body: contextOf(body) };
     case "event": {
+      if (type === "token_count") return { type, body: { info: any(body, "info") } };
       const item = type === "item_completed" ? object(body, "item") : undefined;
       if (item === undefined) return { type, body };
       return { type: `item:${words(item, "type") ?? ""}`, body: { ...item, turn_id: any(body, "turn_id") } };

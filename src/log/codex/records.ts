@@ -1,35 +1,74 @@
 /** All lines of a log, each as a record; what cannot be read is said. */
 import type { Diagnostic } from "../../model/diagnostics.ts";
 import type { LogFile } from "../discover.ts";
-import { parseRecords } from "../entries/parse.ts";
-import type { Line, OddLine } from "../lines.ts";
+import { oddLine, recordIn } from "../entries/parse.ts";
+import type { Line } from "../lines.ts";
 import { logLines } from "../merged-lines.ts";
 import { type CodexRecord, recordOf } from "./record.ts";
 
 export interface Records {
   readonly records: readonly CodexRecord[];
-  readonly diagnostics: readonly Diagnostic[];
+  readonly diagnostics: Diagnostic[];
 }
 
 export function recordsOf(file: LogFile): Records {
   const records: CodexRecord[] = [];
-  const { diagnostics } = parseRecords(untilDamage(logLines(file)), file.name, (raw, at) => {
-    records.push(recordOf(raw, at));
-    return [];
-  });
+  const diagnostics: Diagnostic[] = [];
+  const repeats = new Repeats();
+  let last = 0;
+  try {
+    for (const line of logLines(file)) {
+      last = line.number;
+      if ("text" in line && repeats.has(line.text)) continue;
+      const at = { file: file.name, line: last };
+      const raw =
+        "problem" in line ? void diagnostics.push(oddLine(line, at)) : recordIn(withoutHidden(line), at, diagnostics);
+      if (raw !== undefined) records.push(recordOf(raw, at));
+    }
+  } catch (error) {
+    // A packed log that was cut: what comes before that is a log all the same.
+    if (last === 0) throw error;
+    const at = { file: file.name, line: last + 1 };
+    diagnostics.push(oddLine({ number: last + 1, problem: "damaged-file", bytes: 0 }, at));
+  }
   return { records, diagnostics };
 }
 
-/** A packed log that was cut: what comes before that is a log all the same. */
-function* untilDamage(found: Iterable<Line | OddLine>): Generator<Line | OddLine> {
-  let last = 0;
-  try {
-    for (const line of found) {
-      last = line.number;
-      yield line;
+/** Where the time of a line ends, as Codex writes it. */
+const afterTime = '{"timestamp":"2026-05-23T18:25:15.907Z",'.length;
+const context = '"type":"turn_context","payload":{';
+const counts = '"type":"event_msg","payload":{"type":"token_count",';
+
+/** The same context and the same counts are written again and again: a line that says nothing new need not be parsed. */
+class Repeats {
+  #context = "";
+  #counts = "";
+
+  has(line: string): boolean {
+    if (line.startsWith(context, afterTime)) {
+      const said = line.slice(afterTime);
+      if (said === this.#context) return true;
+      this.#context = said;
+    } else if (line.startsWith(counts, afterTime)) {
+      const limits = line.indexOf(',"rate_limits":', afterTime);
+      const said = line.slice(afterTime, limits < 0 ? undefined : limits);
+      if (said === this.#counts) return true;
+      this.#counts = said;
     }
-  } catch (error) {
-    if (last === 0) throw error;
-    yield { number: last + 1, problem: "damaged-file", bytes: 0 };
+    return false;
   }
+}
+
+const thoughts = '"type":"response_item","payload":{"type":"reasoning",';
+const hidden = '"encrypted_content":"';
+
+/** Thoughts that only the server can read are a sixth of a log: that they are there is all that is said of them. */
+function withoutHidden(line: Line): Line {
+  const { text } = line;
+  if (!text.startsWith(thoughts, afterTime)) return line;
+  const from = text.indexOf(hidden, afterTime) + hidden.length;
+  const to = text.indexOf('"', from);
+  // Within a text its quotes would have a backslash before them.
+  if (from < hidden.length || to < from + 2 || text[to - 1] === "\\") return line;
+  return { ...line, text: `${text.slice(0, from + 1)}${text.slice(to)}` };
 }

@@ -3,7 +3,7 @@ import type { EntryId } from "../../model/session.ts";
 import type { Entry } from "../entries/entry.ts";
 
 /** Gives each entry its parent, where the log ever went back; all others follow one another anyway. */
-export function withVersions(entries: readonly Entry[]): readonly Entry[] {
+export function withVersions(entries: Entry[]): Entry[] {
   if (!entries.some((entry) => rewindOf(entry) > 0)) return entries;
   const first = entries[0] as Entry;
   const root: Entry = {

@@ -1,6 +1,6 @@
 /** Entries as they are made, with what holds from one line to the next: turn, model, folder. */
 import type { AgentId, EntryId } from "../../model/session.ts";
-import type { AssistantBody, Entry, EntryBody } from "../entries/entry.ts";
+import type { AssistantBody, Entry, EntryBody, Tokens } from "../entries/entry.ts";
 import { object, words } from "../fields.ts";
 import { EntryIds } from "./entry-id.ts";
 import type { CodexRecord } from "./record.ts";
@@ -24,6 +24,8 @@ export class Writer {
   #branch: string | undefined;
   #version: string | undefined;
   #remote: string | undefined;
+  /** The last line of the agent's in this turn, as long as it has no tokens. */
+  #answered: number | undefined;
   /** Notes on a turn whose prompt is still to come. */
   #waiting: Entry[] | undefined;
 
@@ -50,6 +52,7 @@ export class Writer {
   /** Where the turn's notes belong: after its prompt. */
   expectPrompt(): void {
     this.settle();
+    this.newPart();
     this.#waiting = [];
   }
 
@@ -69,11 +72,25 @@ export class Writer {
       this.#waiting.push(entry);
       return id;
     }
-    if (body.kind === "user" || body.kind === "assistant") {
-      this.entries.push(entry);
-      this.settle();
-    } else this.entries.push(entry);
+    const count = this.entries.push(entry);
+    if (body.kind === "assistant") this.#answered = body.tokens === undefined ? count - 1 : undefined;
+    if (body.kind === "user" || body.kind === "assistant") this.settle();
     return id;
+  }
+
+  /** Counts come after what they count: they belong to the agent's last line, where there is one. */
+  addTokens(record: CodexRecord, content: string, tokens: Tokens): void {
+    const entry = this.isSkipping || this.#answered === undefined ? undefined : this.entries[this.#answered];
+    // The time of a copy is another one: the id alone makes the key.
+    if (entry?.kind !== "assistant" || this.#waiting !== undefined)
+      this.add(record, "tokens", content, (id) => this.answer([], { messageId: id, requestId: "codex", tokens }));
+    else this.entries[this.#answered as number] = { ...entry, messageId: entry.id, requestId: "codex", tokens };
+    this.#answered = undefined;
+  }
+
+  /** What is counted from here on belongs to lines from here on. */
+  newPart(): void {
+    this.#answered = undefined;
   }
 
   answer(blocks: AssistantBody["blocks"], more: Partial<AssistantBody> = {}): AssistantBody {

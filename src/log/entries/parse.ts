@@ -66,7 +66,8 @@ function parseLine(line: Line, at: At, diagnostics: Diagnostic[]): Entry | undef
   return raw === undefined ? undefined : entryOf(raw, at);
 }
 
-function recordIn(line: Line, at: At, diagnostics: Diagnostic[]): Json | undefined {
+/** The JSON object that a line is, whoever wrote it; what is none is said. */
+export function recordIn(line: Line, at: At, diagnostics: Diagnostic[]): Json | undefined {
   let value: unknown;
   try {
     value = JSON.parse(line.text);
@@ -119,7 +120,7 @@ function withoutNuls(line: Line, at: At, diagnostics: Diagnostic[]): unknown {
   }
 }
 
-function oddLine({ problem, bytes }: OddLine, at: At): Diagnostic {
+export function oddLine({ problem, bytes }: OddLine, at: At): Diagnostic {
   switch (problem) {
     case "long-line":
       return { code: problem, level: "error", at, message: `The line has ${bytes} bytes; it is left out.` };
