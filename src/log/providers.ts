@@ -2,10 +2,11 @@
 import type { CodingAgent } from "../model/coding-agent.ts";
 import { claudeCode } from "./claude-code/index.ts";
 import type { LogFile } from "./discover.ts";
+import { gemini } from "./gemini/index.ts";
 import { pi } from "./pi/index.ts";
 import type { Provider } from "./provider.ts";
 
-export const providers: readonly Provider[] = [claudeCode, pi];
+export const providers: readonly Provider[] = [claudeCode, gemini, pi];
 
 const byAgent = new Map<CodingAgent, Provider>(providers.map((provider) => [provider.agent, provider]));
 
