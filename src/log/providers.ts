@@ -1,12 +1,13 @@
 /** Every coding agent whose logs are read, in the order in which their sessions are listed. */
 import type { CodingAgent } from "../model/coding-agent.ts";
 import { claudeCode } from "./claude-code/index.ts";
+import { copilot } from "./copilot/index.ts";
 import type { LogFile } from "./discover.ts";
 import { gemini } from "./gemini/index.ts";
 import { pi } from "./pi/index.ts";
 import type { Provider } from "./provider.ts";
 
-export const providers: readonly Provider[] = [claudeCode, gemini, pi];
+export const providers: readonly Provider[] = [claudeCode, gemini, copilot, pi];
 
 const byAgent = new Map<CodingAgent, Provider>(providers.map((provider) => [provider.agent, provider]));
 

@@ -27,12 +27,18 @@ export const simpleFields = {
   artifactData: { name: "ArtifactData", verb: "reach", fields: { action: "action", url: "url" } },
   /** Components of a design system go to a design project, or come from it. */
   designSync: { name: "DesignSync", verb: "reach", fields: { action: "method", project: "projectId" } },
+  /** The work is done, and this came of it. */
+  finish: { name: "Finish", verb: "decide", fields: { message: "summary" } },
+  /** Several files at once, by names or patterns. */
+  readFiles: { name: "ReadFiles", verb: "look", fields: { paths: "paths" } },
   /** A routine in the cloud is made, changed, listed or started. */
   remoteTrigger: { name: "RemoteTrigger", verb: "reach", fields: { action: "action", trigger: "trigger_id" } },
   /** What the person wants the makers of the client to know. */
   sendFeedback: { name: "SendFeedback", verb: "reach", fields: { message: "message" } },
   /** An agent gives its work back before it is done. */
   subagentHandback: { name: "SubagentHandback", verb: "delegate", fields: { message: "message" }, needs: "message" },
+  /** What the agent is about to do: a heading for what follows. */
+  topic: { name: "Topic", verb: "decide", fields: { title: "title", intent: "intent", message: "summary" } },
 } as const satisfies Readonly<Record<string, SimpleTool>>;
 
 type Rows = typeof simpleFields;

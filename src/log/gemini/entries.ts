@@ -1,8 +1,9 @@
 /** The entries of a history: each record where it was first written, calls followed by their results. */
 import { sentBy } from "../../model/sender.ts";
 import type { EntryId, ToolUseId } from "../../model/session.ts";
+import { answerBody, clientNotice, userBody } from "../bodies.ts";
 import type { ContentBlock, ResultBlock, UseBlock } from "../entries/content.ts";
-import type { Entry, EntryBody, UserBody } from "../entries/entry.ts";
+import type { Entry, EntryBody } from "../entries/entry.ts";
 import { any, isBlank, type Json, list, record, text, time, words } from "../fields.ts";
 import type { Node } from "./history.ts";
 import { type Part, partsOf, wordsOf } from "./parts.ts";
@@ -73,12 +74,7 @@ class Writer {
         put({ kind: "compaction", summary: summaryIn(wordsOf(partsOf(any(node.raw, "content")))) });
         break;
       case "rewind":
-        put({
-          kind: "event",
-          event: "notice",
-          ...sentBy("client"),
-          text: "The conversation was rewound to an earlier prompt.",
-        });
+        put(clientNotice("The conversation was rewound to an earlier prompt."));
         break;
       case "title":
         put({ kind: "title", source: "summary", title: node.title });
@@ -107,10 +103,10 @@ class Writer {
       case "info":
         if (said === "") put({ kind: "folded", reason: "A notice without words." });
         else if (/^Request cancelled\.?$/i.test(said)) put({ kind: "event", event: "interrupted", text: said });
-        else put({ kind: "event", event: "notice", ...sentBy("client"), text: said });
+        else put(clientNotice(said));
         break;
       case "warning":
-        put({ kind: "event", event: "notice", ...sentBy("client"), text: said, level: "warning" });
+        put(clientNotice(said, "warning"));
         break;
       case "error":
         put({ kind: "event", event: "api-error", text: said, level: "error" });
@@ -124,7 +120,7 @@ class Writer {
     const { said, ran, asides, responses } = typed(raw);
     const blocks = said.flatMap(blockOf);
     const isAnything = blocks.length > 0 || ran !== undefined;
-    if (isAnything) put({ ...user(blocks), isVerbatim: true, ...(ran === undefined ? {} : { ran }) });
+    if (isAnything) put({ ...userBody(blocks), isVerbatim: true, ...(ran === undefined ? {} : { ran }) });
     for (const { sender, text: words } of asides)
       put({ kind: "event", event: "notice", ...sentBy(sender), text: words });
     const news = responses.flatMap((part, index) => {
@@ -133,7 +129,7 @@ class Writer {
       this.#answered.add(call);
       return [responseOf(part, call)];
     });
-    for (const result of news) put(user([result]));
+    for (const result of news) put(userBody([result]));
     if (!isAnything && asides.length === 0 && news.length === 0)
       put({ kind: "folded", reason: "Results that stand with their calls." });
   }
@@ -148,16 +144,14 @@ class Writer {
     ];
     const tokens = tokensOf(raw);
     put({
-      kind: "assistant",
-      blocks,
+      ...answerBody(blocks),
       messageId: id,
       requestId: this.#context.sessionId,
       model: words(raw, "model"),
       ...(tokens === undefined ? {} : { tokens }),
-      isApiError: false,
     });
     for (const { result, details, time: ended } of calls)
-      if (result !== undefined) put({ ...user([result]), ...(details === undefined ? {} : { details }) }, ended);
+      if (result !== undefined) put({ ...userBody([result]), ...(details === undefined ? {} : { details }) }, ended);
   }
 
   #callsOf(raw: Json, parts: readonly Part[], id: string): readonly Call[] {
@@ -204,10 +198,6 @@ class Writer {
     const plan = file === undefined ? undefined : this.#context.plan(file);
     return plan === undefined ? undefined : { plan, filePath: file };
   }
-}
-
-function user(blocks: readonly ContentBlock[]): UserBody {
-  return { kind: "user", blocks, isCompactSummary: false };
 }
 
 function blockOf(part: Part): readonly ContentBlock[] {

@@ -10,11 +10,11 @@ import { linesIn } from "../lines.ts";
 import { logLines } from "../merged-lines.ts";
 import type { Provider } from "../provider.ts";
 import { readRegular } from "../regular-file.ts";
+import { wholeFile } from "../whole-file.ts";
 import { discover, isLog } from "./discover.ts";
 import { entriesOf } from "./entries.ts";
 import { History } from "./history.ts";
 import { knownFolder } from "./project.ts";
-import { wholeFile } from "./whole-file.ts";
 
 const mostBytes = 512 << 20;
 const mostPlan = 4 << 20;

@@ -88,7 +88,14 @@ const readers: Readonly<Record<string, (args: unknown) => Same | undefined>> = {
   },
   invoke_agent: agent,
   delegate_to_agent: agent,
-  update_topic: (args) => ({ name: "Topic", input: args }),
+  update_topic: (args) => ({
+    name: "Topic",
+    input: given({
+      title: first(args, "title"),
+      intent: first(args, "strategic_intent"),
+      summary: first(args, "summary"),
+    }),
+  }),
   read_many_files: (args) => {
     const paths = ["paths", "include"]
       .flatMap((name) => list(args, name) ?? [])

@@ -1,10 +1,10 @@
 /**
- * A session of up to 0.38: one JSON document, `{"sessionId":…,"messages":[…]}`. Each message is read by itself, so that
- * a file which was cut off or damaged gives all that still stands in it.
+ * A session that is one JSON document: `{"sessionId":…,"messages":[…]}`. Each message is read by itself, so that a file
+ * which was cut off or damaged gives all that still stands in it.
  */
-import type { Diagnostic } from "../../model/diagnostics.ts";
-import { type Json, record } from "../fields.ts";
-import type { JsonRecord } from "../json-records.ts";
+import type { Diagnostic } from "../model/diagnostics.ts";
+import { type Json, record } from "./fields.ts";
+import type { JsonRecord } from "./json-records.ts";
 
 export interface WholeFile {
   /** Everything but the messages. */
@@ -13,7 +13,8 @@ export interface WholeFile {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-export function wholeFile(source: string, file: string): WholeFile | undefined {
+/** `list`: what the messages are called. */
+export function wholeFile(source: string, file: string, list = "messages"): WholeFile | undefined {
   const text = source.replace(/^\uFEFF/, "").replaceAll("\0", " ");
   const start = text.search(/\S/);
   if (start < 0 || text[start] !== "{") return undefined;
@@ -31,7 +32,7 @@ export function wholeFile(source: string, file: string): WholeFile | undefined {
       if (found === undefined) return;
       const [first, last] = found;
       const raw = record(parsed(text.slice(first, last)));
-      const pointer = `/messages/${index++}`;
+      const pointer = `/${list}/${index++}`;
       if (raw !== undefined) messages.push({ raw, at: { file, line: lines.at(first) } });
       else note(first, `${pointer} is not a JSON object; it is left out (${last - first} characters).`);
       // Behind a quote too many nothing is where it seems to be: the next message that can be read goes on.
@@ -48,7 +49,7 @@ export function wholeFile(source: string, file: string): WholeFile | undefined {
       continue;
     }
     const from = first + pair[0].length;
-    if (name === "messages" && text[from] === "[") readMessages(from, last);
+    if (name === list && text[from] === "[") readMessages(from, last);
     else {
       const value = parsed(text.slice(from, last));
       if (value === undefined) note(first, `/${name} is damaged; it is left out.`);
