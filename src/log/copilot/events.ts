@@ -18,7 +18,7 @@ export interface CopilotEvent {
 /** `{"type":"user.message","data":{…},"id":"…","timestamp":"…","agentId":"…"}`; a repeated event is one. */
 export function eventsOf(records: readonly JsonRecord[], session: string): readonly CopilotEvent[] {
   const seen = new Map<string, Set<string>>();
-  const agentOfCall = new Map<string, string | undefined>();
+  const agentOfCall = callers(records);
   return records.flatMap(({ raw, at }): CopilotEvent[] => {
     const logged = words(raw, "id") ?? `${session}-line-${at.line}`;
     const before = seen.get(logged) ?? new Set<string>();
@@ -28,15 +28,23 @@ export function eventsOf(records: readonly JsonRecord[], session: string): reado
     const data = object(raw, "data") ?? {};
     const type = words(raw, "type") ?? "without type";
     const agent = agentOf(type, raw, data, agentOfCall);
-    for (const request of list(data, "toolRequests") ?? []) note(agentOfCall, text(request, "toolCallId"), agent);
-    if (type === "tool.execution_start") note(agentOfCall, text(data, "toolCallId"), agent);
     const id = before.size === 1 ? logged : `${logged}-${before.size}`;
     return [{ type, data, at, id, time: time(raw, "timestamp"), agent, raw }];
   });
 }
 
-function note(agents: Map<string, string | undefined>, call: string | undefined, agent: string | undefined): void {
-  if (call !== undefined && !agents.has(call)) agents.set(call, agent);
+/** The agent that made each call; the session itself where there is none. */
+function callers(records: readonly JsonRecord[]): ReadonlyMap<string, string | undefined> {
+  const found = new Map<string, string | undefined>();
+  for (const { raw } of records) {
+    const data = object(raw, "data");
+    const own = words(raw, "type") === "tool.execution_start" ? [data] : [];
+    for (const call of [...(list(data, "toolRequests") ?? []), ...own]) {
+      const id = text(call, "toolCallId");
+      if (id !== undefined && !found.has(id)) found.set(id, words(raw, "agentId") ?? words(data, "parentToolCallId"));
+    }
+  }
+  return found;
 }
 
 /** What tells of an agent belongs to the one that sent it; older events name only the call that they work for. */
