@@ -17,6 +17,12 @@ function simpleView(kind: Kind): ToolView<SimpleCalls[Kind]> {
     const texts = simpleTexts(call);
     const known = Object.fromEntries(texts.map(({ key, text }) => [key, text]));
     const { message, ...others } = Object.fromEntries(texts.map(({ name, text }) => [name, text]));
-    return html`${caption(...Object.values(others))}${message === undefined ? "" : view.markdown(message)}${rest(call, known, view)}${result(call, view)}`;
+    return html`${caption(...Object.values(others))}${message === undefined ? "" : view.markdown(message)}${rest(call, known, view)}${result(call, view, { shown: texts.flatMap(({ text }) => repeated(text)).join("\n") })}`;
   });
 }
+
+/** A tool may answer with what it was given, under names of its own. */
+const repeated = (text: string): readonly string[] => [
+  text,
+  ...[`Current topic: "${text}"`, `Topic summary: ${text}`, `Strategic Intent: ${text}`],
+];

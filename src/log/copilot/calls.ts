@@ -3,7 +3,7 @@ import type { ToolUseId } from "../../model/session.ts";
 import type { ResultBlock, UseBlock } from "../entries/content.ts";
 import { type Json, list, text, words } from "../fields.ts";
 import { argumentsOf, type CopilotEvent, type Join } from "./events.ts";
-import { detailsOf, resultOf, searchText } from "./results.ts";
+import { detailsOf, resultOf } from "./results.ts";
 import { sameTool } from "./tools.ts";
 
 export interface PlanFile {
@@ -53,10 +53,8 @@ export class Calls {
   result({ data, id: event }: CopilotEvent): { readonly block: ResultBlock; readonly details: unknown } {
     const id = words(data, "toolCallId") ?? `${event}-call`;
     const as = this.#known.get(id);
-    const found = resultOf(data, id as ToolUseId, this.#join.permissions.get(id), as?.name);
-    const searched = as?.name === "WebSearch" ? searchText(found.text) : undefined;
     return {
-      block: searched === undefined ? found : { ...found, text: searched },
+      block: resultOf(data, id as ToolUseId, this.#join.permissions.get(id), as?.name),
       details: detailsOf(data, as, id, this.#join.agents.get(id)),
     };
   }

@@ -3,8 +3,9 @@ import { sentBy } from "../../model/sender.ts";
 import type { AgentId, EntryId } from "../../model/session.ts";
 import { answerBody, clientNotice, userBody } from "../bodies.ts";
 import type { ContentBlock } from "../entries/content.ts";
-import { type Entry, type EntryBody, toolUseId } from "../entries/entry.ts";
+import type { Entry, EntryBody } from "../entries/entry.ts";
 import { any, isBlank, type Json, list, object, text, words } from "../fields.ts";
+import { beside } from "./beside.ts";
 import { Calls, type PlanFile } from "./calls.ts";
 import { type CopilotEvent, type Join, join } from "./events.ts";
 import { notices } from "./notices.ts";
@@ -80,22 +81,16 @@ class Writer {
       "tool.execution_start": () => this.#started(event),
       "tool.execution_complete": () => this.#completed(event),
       "tool.user_requested": () => this.#byPerson(event),
-      "permission.requested": () => this.#permission(event),
-      "permission.completed": () => this.#permission(event),
-      "subagent.started": () => this.#agent(event),
-      "subagent.completed": () => this.#fold(event, "Said with the call that sent the agent."),
-      "system.notification": () => this.#notification(event),
       "session.model_change": () => this.#modelChange(event, later),
       "session.shutdown": () => this.#shutdown(event),
-      "session.task_complete": () => this.#done(event),
-      "hook.start": () => this.#hook(event),
     };
     const write = Object.hasOwn(own, type) ? own[type] : undefined;
     if (write !== undefined) {
       write();
       return;
     }
-    const body = Object.hasOwn(notices, type) ? notices[type]?.(data) : undefined;
+    const read = Object.hasOwn(beside, type) ? beside[type] : undefined;
+    const body = read?.(event, this.#join) ?? (Object.hasOwn(notices, type) ? notices[type]?.(data) : undefined);
     this.#put(event, body ?? { kind: "unknown", what: "entry", type, raw: event.raw });
   }
 
@@ -204,46 +199,6 @@ class Writer {
     this.#put(event, { ...userBody([]), isVerbatim: true, ran: { kind: "shell", command, stdout, stderr: "" } });
   }
 
-  /** Said once: with the answer, where there is one. */
-  #permission(event: CopilotEvent): void {
-    const { type, data } = event;
-    const request = words(data, "requestId") ?? event.id;
-    const asked = this.#join.asked.get(request);
-    if (type === "permission.requested" && this.#join.answered.has(request)) {
-      this.#fold(event, "Said with the answer.");
-      return;
-    }
-    const about = words(asked, "intention") ?? words(asked, "fullCommandText") ?? words(asked, "kind") ?? "a call";
-    const answered = words(object(data, "result"), "kind");
-    const call = toolUseId(text(asked, "toolCallId") ?? text(data, "toolCallId"));
-    const said = answered === undefined ? "Permission was asked for" : `Permission ${answered.replaceAll("-", " ")}`;
-    const level = answered?.startsWith("denied") ? { level: "warning" as const } : {};
-    this.#put(event, { ...clientNotice(`${said}: ${about}`), ...level, ...(call === undefined ? {} : { call }) });
-  }
-
-  #agent(event: CopilotEvent): void {
-    const call = toolUseId(text(event.data, "toolCallId"));
-    const agent = words(event.raw, "agentId") ?? call;
-    if (agent === undefined || call === undefined) {
-      this.#fold(event, "An agent that no call names.");
-      return;
-    }
-    this.#put(event, { kind: "agent-progress", agent: agent as AgentId, call });
-  }
-
-  /** `<system_notification>Agent "x" has completed.</system_notification>` */
-  #notification(event: CopilotEvent): void {
-    const said = contentOf(any(event.data, "content"))
-      .replace(/<\/?system_notification>/g, "")
-      .trim();
-    if (said === "") {
-      this.#fold(event, "A notification without words.");
-      return;
-    }
-    const sent = { sender: { kind: "task-notification" }, opensTurn: false } as const;
-    this.#put(event, { ...userBody([{ kind: "text", text: said }]), isVerbatim: true, sent });
-  }
-
   /** Where the next answer comes from another model than the one before, that says it. */
   #modelChange(event: CopilotEvent, later: () => readonly CopilotEvent[]): void {
     const { data } = event;
@@ -267,25 +222,5 @@ class Writer {
     if (words(event.data, "shutdownType") !== "error") return;
     const reason = words(event.data, "errorReason") ?? "The session ended with an error.";
     this.#put(event, { kind: "event", event: "api-error", text: reason, level: "error" });
-  }
-
-  /** Its call has said the same. */
-  #done(event: CopilotEvent): void {
-    const summary = words(event.data, "summary");
-    const isCalled = [...this.#join.starts.values()].some(({ data }) => words(data, "toolName") === "task_complete");
-    if (summary === undefined || isCalled) {
-      this.#fold(event, "Said by the call that ended the task.");
-      return;
-    }
-    this.#put(event, clientNotice(summary));
-  }
-
-  /** Only where nothing else has the prompt. */
-  #hook(event: CopilotEvent): void {
-    const prompt = words(object(event.data, "input"), "prompt");
-    const isPrompt = words(event.data, "hookType") === "userPromptSubmitted" && !this.#join.hasPrompts;
-    if (isPrompt && prompt !== undefined)
-      this.#put(event, { ...userBody([{ kind: "text", text: prompt }]), isVerbatim: true });
-    else this.#fold(event, "A hook begins; one that fails says so at its end.");
   }
 }

@@ -3,7 +3,6 @@ import { sentBy } from "../../model/sender.ts";
 import { number as grouped } from "../../text/format.ts";
 import { clientNotice } from "../bodies.ts";
 import type { EntryBody } from "../entries/entry.ts";
-import { toolUseId } from "../entries/entry.ts";
 import { any, flag, type Json, number, object, text, words } from "../fields.ts";
 
 type Read = (data: Json) => EntryBody | undefined;
@@ -109,14 +108,6 @@ export const notices: Readonly<Record<string, Read>> = {
   "subagent.selected": (data) => {
     const name = words(data, "agentDisplayName") ?? words(data, "agentName");
     return name === undefined ? undefined : clientNotice(`Agent ${name} was chosen.`);
-  },
-  "subagent.failed": (data) => {
-    const call = toolUseId(text(data, "toolCallId"));
-    const name = words(data, "agentDisplayName") ?? words(data, "agentName") ?? "An agent";
-    return {
-      ...clientNotice(`${name} failed: ${message(data)}`, "error"),
-      ...(call === undefined ? {} : { call }),
-    } as EntryBody;
   },
   abort: (data) => {
     const reason = words(data, "reason");

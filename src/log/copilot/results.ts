@@ -14,7 +14,7 @@ export function resultOf(
   const error = object(data, "error");
   const isGood = isSuccess(data, result);
   const failure = words(error, "message") ?? words(data, "error");
-  const said = answerOf(result, tool);
+  const said = shownText(answerOf(result, tool), tool);
   return {
     kind: "result",
     id,
@@ -62,7 +62,24 @@ function answerOf(result: unknown, tool: string | undefined): string {
     textsIn(result);
   const detailed = text(result, "detailedContent") ?? "";
   if (content === "") return isDiff(detailed) && tool !== "Read" ? "" : detailed;
+  // "✓ Task completed: " and the summary once more.
+  if (tool === "Finish") return content;
   return !isDiff(detailed) && detailed.includes(content) ? detailed : content;
+}
+
+/** Without what is said in other ways: the exit code, the form of line numbers. */
+function shownText(said: string, tool: string | undefined): string {
+  if (tool === "Bash") return said.replace(exit, "");
+  if (tool === "WebSearch") return searchText(said) ?? said;
+  return tool === "Read" ? withNumbers(said) : said;
+}
+
+/** `12. const a = 1;` line by line, as our own Read has it. */
+function withNumbers(said: string): string {
+  const lines = said.replace(/\n$/, "").split("\n");
+  const first = Number(/^(\d+)\. /.exec(lines[0] ?? "")?.[1]);
+  const isNumbered = lines.length > 1 && lines.every((line, index) => line.startsWith(`${first + index}.`));
+  return isNumbered ? lines.map((line) => line.replace(/^(\d+)\. ?/, "$1\t")).join("\n") : said;
 }
 
 const isDiff = (text: string): boolean => /^\s*diff --git /.test(text);
@@ -135,7 +152,7 @@ function shellDetails(said: string): unknown {
 }
 
 /** What the search says is JSON in a text: `{"type":"output_text","text":{"value":"…","annotations":[…]}}`. */
-export function searchText(said: string): string | undefined {
+function searchText(said: string): string | undefined {
   return text(object(jsonIn(said), "text"), "value");
 }
 

@@ -17,6 +17,8 @@ export interface EntryContext {
   readonly isAgent: boolean;
   /** The project, where something beside the log tells it. */
   readonly folder: string | undefined;
+  /** The project by its hash, where a record names a path in it. */
+  readonly byHash: (hash: string) => string | undefined;
   /** The text of a plan that a call names. */
   readonly plan: (name: string) => string | undefined;
 }
@@ -45,7 +47,7 @@ class Writer {
 
   constructor(nodes: readonly Node[], context: EntryContext) {
     this.#context = context;
-    this.#cwd = context.folder ?? folderOf(nodes);
+    this.#cwd = context.folder ?? folderOf(nodes) ?? context.byHash(hashIn(nodes));
     for (const node of nodes) this.#node(node);
   }
 
@@ -260,4 +262,8 @@ function folderOf(nodes: readonly Node[]): string | undefined {
     }
   }
   return named;
+}
+
+function hashIn(nodes: readonly Node[]): string {
+  return nodes.map((node) => (node.kind === "header" ? text(node.raw, "projectHash") : undefined)).find(Boolean) ?? "";
 }

@@ -14,7 +14,7 @@ import { wholeFile } from "../whole-file.ts";
 import { discover, isLog } from "./discover.ts";
 import { entriesOf } from "./entries.ts";
 import { History } from "./history.ts";
-import { knownFolder } from "./project.ts";
+import { folderWithHash, knownFolder } from "./project.ts";
 
 const mostBytes = 512 << 20;
 const mostPlan = 4 << 20;
@@ -44,11 +44,16 @@ function read(file: LogFile): Parsed {
     sessionId: role.id,
     isAgent: role.kind === "agent",
     folder: knownFolder(file.folder),
+    byHash: (hash) => folderWithHash(hash, textsOf(history.nodes)),
     plan: (name) => planIn(file, name),
   });
   const diagnostics = [...found];
   for (const entry of entries) noteUnknown(entry, diagnostics);
   return { entries, diagnostics };
+}
+
+function* textsOf(nodes: History["nodes"]): Generator<string> {
+  for (const node of nodes) if (node.kind === "message") yield JSON.stringify(node.raw);
 }
 
 function readLines(file: LogFile, history: History): readonly Diagnostic[] {

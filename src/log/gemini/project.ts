@@ -88,6 +88,20 @@ function hashesOf(paths: Iterable<string>): ReadonlyMap<string, string> {
   return hashes;
 }
 
+const mostPaths = 20_000;
+
+/** The folder whose hash it is, where a text names it or something in it. */
+export function folderWithHash(hash: string, texts: Iterable<string>): string | undefined {
+  if (!/^[0-9a-f]{64}$/.test(hash)) return undefined;
+  const paths = new Set<string>();
+  for (const text of texts) {
+    for (const [path] of text.matchAll(/(?:[A-Za-z]:[\\/]|\/)[^\s"'`:*?<>|()[\]{},;]+/g))
+      paths.add(path.replaceAll("\\\\", "\\"));
+    if (paths.size > mostPaths) break;
+  }
+  return hashesOf(paths).get(hash);
+}
+
 function textIn(path: string): string | undefined {
   const found = readRegular(path, mostRegistry)?.toString().trim();
   return found === "" ? undefined : found;

@@ -116,6 +116,10 @@ export function detailsOf(call: Json, tool: string | undefined, result: string):
   if (tool === "Write" || tool === "Edit") return editDetails(display);
   if (tool === "Bash") return shellDetails(call, result);
   if (tool === "AskUserQuestion") return answers(call, result);
+  if (tool === "Glob") {
+    const found = /^Found (\d+) file/.exec(result)?.[1] ?? (/^No files found/.test(result) ? "0" : undefined);
+    return found === undefined ? undefined : { numFiles: Number(found) };
+  }
   if (tool === "Agent") {
     const agentId = words(call, "agentId") ?? words(display, "agentId");
     return agentId === undefined ? undefined : { agentId };
