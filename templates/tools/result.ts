@@ -50,6 +50,5 @@ export function result(
 /** "Successfully overwrote the file. Here is the updated code:" and then all of it, which the body shows. */
 function withoutRepeat(text: string, shown: string | undefined): string {
   const [, sentence, rest] = /^([^\n]{1,300}:)\n([\s\S]+)$/.exec(text) ?? [];
-  if (shown === undefined || sentence === undefined || rest === undefined || !covers(shown, rest)) return text;
-  return sentence.replace(/ (?:Here is the updated code|The current list is now):$/, "");
+  return shown === undefined || sentence === undefined || rest === undefined || !covers(shown, rest) ? text : sentence;
 }
