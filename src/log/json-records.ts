@@ -24,13 +24,11 @@ const mostCharacters = 1 << 20;
 export function jsonRecords(found: Iterable<Line | OddLine>, file: string): JsonRecords {
   const records: JsonRecord[] = [];
   const diagnostics: Diagnostic[] = [];
-  const all = [...found];
+  const ahead = new Ahead(found);
   const note = (line: number, code: Diagnostic["code"], level: Diagnostic["level"], message: string): void => {
     diagnostics.push({ code, level, at: { file, line }, message });
   };
-  for (let index = 0; index < all.length; index++) {
-    const line = all[index];
-    if (line === undefined) break;
+  for (let line = ahead.next(); line !== undefined; line = ahead.next()) {
     if ("problem" in line) {
       if (line.problem === "long-line")
         note(line.number, "long-line", "error", `The line has ${line.bytes} bytes; it is left out.`);
@@ -48,10 +46,9 @@ export function jsonRecords(found: Iterable<Line | OddLine>, file: string): Json
       if (text !== line.text) note(line.number, "bad-encoding", "warning", "NUL bytes around the line were taken off.");
       continue;
     }
-    const joined = joinedLines(all, index, text);
+    const joined = joinedLines(ahead, line.number, text);
     if (joined !== undefined) {
-      records.push({ raw: joined.raw, at });
-      index = joined.last;
+      records.push({ raw: joined, at });
       note(line.number, "bad-encoding", "warning", "Line breaks stood unescaped inside the record; it is read whole.");
       continue;
     }
@@ -70,6 +67,39 @@ export function jsonRecords(found: Iterable<Line | OddLine>, file: string): Json
   return { records, diagnostics };
 }
 
+/** Lines one by one, with a look at those that follow where one of them is broken. */
+class Ahead {
+  readonly #lines: Iterator<Line | OddLine>;
+  #seen: (Line | OddLine)[] = [];
+
+  constructor(lines: Iterable<Line | OddLine>) {
+    this.#lines = lines[Symbol.iterator]();
+  }
+
+  next(): Line | OddLine | undefined {
+    return this.#seen.shift() ?? this.#pull();
+  }
+
+  /** The line that stands so many after this one. */
+  at(index: number): Line | OddLine | undefined {
+    while (this.#seen.length <= index) {
+      const next = this.#pull();
+      if (next === undefined) return undefined;
+      this.#seen.push(next);
+    }
+    return this.#seen[index];
+  }
+
+  drop(count: number): void {
+    this.#seen = this.#seen.slice(count);
+  }
+
+  #pull(): Line | OddLine | undefined {
+    const { value, done } = this.#lines.next();
+    return done ? undefined : value;
+  }
+}
+
 function withoutNuls(text: string): string {
   return text.charCodeAt(0) === 0 || text.charCodeAt(text.length - 1) === 0 ? text.replace(/^\0+|\0+$/g, "") : text;
 }
@@ -83,21 +113,24 @@ function parsed(text: string): unknown {
 }
 
 /** `{"content":"first` and `second"}` are one record whose text has a line break. */
-function joinedLines(all: readonly (Line | OddLine)[], first: number, text: string) {
+function joinedLines(ahead: Ahead, number: number, text: string): Json | undefined {
   if (!text.trimStart().startsWith("{")) return undefined;
   let escaped = text;
   let plain = text;
-  for (let last = first + 1; last < Math.min(all.length, first + mostLines); last++) {
-    const next = all[last];
+  let last = number;
+  for (let index = 0; index < mostLines; index++) {
+    const next = ahead.at(index);
     if (next === undefined || "problem" in next || escaped.length > mostCharacters) return undefined;
     if (next.text.startsWith("{") && record(parsed(next.text)) !== undefined) return undefined;
     // Empty lines are not given, their numbers are.
-    const breaks = next.number - ((all[last - 1] as Line | undefined)?.number ?? next.number - 1);
-    escaped += `${"\\n".repeat(breaks)}${next.text}`;
+    escaped += `${"\\n".repeat(next.number - last)}${next.text}`;
     plain += `\n${next.text}`;
+    last = next.number;
     if (!next.text.trimEnd().endsWith("}")) continue;
     const raw = record(parsed(escaped)) ?? record(parsed(plain));
-    if (raw !== undefined) return { raw, last };
+    if (raw === undefined) continue;
+    ahead.drop(index + 1);
+    return raw;
   }
   return undefined;
 }

@@ -17,18 +17,18 @@ export interface CopilotEvent {
 
 /** `{"type":"user.message","data":{…},"id":"…","timestamp":"…","agentId":"…"}`; a repeated event is one. */
 export function eventsOf(records: readonly JsonRecord[], session: string): readonly CopilotEvent[] {
-  const seen = new Map<string, Set<string>>();
+  const seen = new Map<string, Json[]>();
   const agentOfCall = callers(records);
   return records.flatMap(({ raw, at }): CopilotEvent[] => {
     const logged = words(raw, "id") ?? `${session}-line-${at.line}`;
-    const before = seen.get(logged) ?? new Set<string>();
-    const own = JSON.stringify(raw);
-    if (before.has(own)) return [];
-    seen.set(logged, before.add(own));
+    const before = seen.get(logged) ?? [];
+    if (before.some((other) => JSON.stringify(other) === JSON.stringify(raw))) return [];
+    before.push(raw);
+    seen.set(logged, before);
     const data = object(raw, "data") ?? {};
     const type = words(raw, "type") ?? "without type";
     const agent = agentOf(type, raw, data, agentOfCall);
-    const id = before.size === 1 ? logged : `${logged}-${before.size}`;
+    const id = before.length === 1 ? logged : `${logged}-${before.length}`;
     return [{ type, data, at, id, time: time(raw, "timestamp"), agent, raw }];
   });
 }
