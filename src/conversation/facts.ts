@@ -53,6 +53,7 @@ export function facts(entries: readonly Entry[]): Facts {
     if (entry.kind === "assistant" && entry.model !== undefined && entry.model !== "<synthetic>")
       models.add(entry.model);
     if (entry.kind === "assistant") for (const { model } of entry.attempts ?? []) models.add(model);
+    if (entry.kind === "usage") models.add(entry.model);
     if (entry.time === undefined || isBookKeeping(entry)) continue;
     const time = Date.parse(entry.time);
     times.push(time);

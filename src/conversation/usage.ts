@@ -18,6 +18,8 @@ export interface MessageUsage {
   /** When the line was written that has the whole. */
   readonly time: IsoTime | undefined;
   readonly tokens: Tokens;
+  /** How many messages it stands for, where the log tells only their sum. */
+  readonly requests?: number | undefined;
   /** Other models that were asked for the same message. */
   readonly attempts?: readonly Attempt[];
 }
@@ -32,6 +34,12 @@ export function messageKey(entry: AssistantEntry): string {
 export function messageUsage(entries: readonly Entry[]): readonly MessageUsage[] {
   const messages = new Map<string, MessageUsage>();
   for (const entry of entries) {
+    if (entry.kind === "usage") {
+      const { model, tokens, isSidechain, time, requests } = entry;
+      const key = `${entry.sessionId ?? entry.at.file}:${entry.at.line}:${model}`;
+      messages.set(key, { key, message: undefined, isSidechain, model, time, tokens, requests });
+      continue;
+    }
     if (entry.kind !== "assistant" || entry.tokens === undefined || entry.model === "<synthetic>") continue;
     const key = messageKey(entry);
     const before = messages.get(key);
@@ -96,15 +104,21 @@ type Writable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
 
 /** Sums by model, in the order of the models' names. */
 export function usageByModel(
-  messages: Iterable<Pick<MessageUsage, "model" | "provider" | "tokens" | "attempts">>,
+  messages: Iterable<Pick<MessageUsage, "model" | "provider" | "tokens" | "requests" | "attempts">>,
 ): readonly ModelUsage[] {
   const sums = new Map<string, Writable<ModelUsage>>();
-  const add = ({ model, provider, tokens }: Attempt & Pick<MessageUsage, "provider">): void => {
+  const add = ({
+    model,
+    provider,
+    tokens,
+    requests = 1,
+  }: Attempt & Pick<MessageUsage, "provider" | "requests">): void => {
     const sum = sumOf(sums, { model, provider, known: tokens.known });
     addTokens(sum, tokens);
     addReasoning(sum, tokens.reasoning);
-    sum.messages += 1;
-    if (tokens.input + tokens.cacheRead + tokens.cacheWrite5m + tokens.cacheWrite1h > longContext) addLong(sum, tokens);
+    sum.messages += requests;
+    if (requests === 1 && tokens.input + tokens.cacheRead + tokens.cacheWrite5m + tokens.cacheWrite1h > longContext)
+      addLong(sum, tokens);
   };
   for (const message of messages) {
     add(message);

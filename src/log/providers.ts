@@ -2,11 +2,13 @@
 import type { CodingAgent } from "../model/coding-agent.ts";
 import { claudeCode } from "./claude-code/index.ts";
 import { codex } from "./codex/index.ts";
+import { copilot } from "./copilot/index.ts";
 import type { LogFile } from "./discover.ts";
+import { gemini } from "./gemini/index.ts";
 import { pi } from "./pi/index.ts";
 import type { Provider } from "./provider.ts";
 
-export const providers: readonly Provider[] = [claudeCode, codex, pi];
+export const providers: readonly Provider[] = [claudeCode, codex, gemini, copilot, pi];
 
 const byAgent = new Map<CodingAgent, Provider>(providers.map((provider) => [provider.agent, provider]));
 

@@ -6,7 +6,7 @@ import { record, words } from "../log/fields.ts";
 import type { Call, Verb } from "../model/session.ts";
 import { firstLine } from "../text/format.ts";
 import { firstWords } from "./other.ts";
-import { callOf, type Tool } from "./tool.ts";
+import { callOf, inputOf, type Tool } from "./tool.ts";
 
 interface SimpleTool {
   /** In the log. */
@@ -16,6 +16,8 @@ interface SimpleTool {
   readonly fields: Readonly<Record<string, string>>;
   /** A call without this text is not as we know it. */
   readonly needs?: string;
+  /** Its first text says enough on its row. */
+  readonly isHeading?: true;
 }
 
 export const simpleFields = {
@@ -27,12 +29,23 @@ export const simpleFields = {
   artifactData: { name: "ArtifactData", verb: "reach", fields: { action: "action", url: "url" } },
   /** Components of a design system go to a design project, or come from it. */
   designSync: { name: "DesignSync", verb: "reach", fields: { action: "method", project: "projectId" } },
+  /** The work is done, and this came of it. */
+  finish: { name: "Finish", verb: "decide", fields: { message: "summary" } },
+  /** Several files at once, by names or patterns. */
+  readFiles: { name: "ReadFiles", verb: "look", fields: { paths: "paths" } },
   /** A routine in the cloud is made, changed, listed or started. */
   remoteTrigger: { name: "RemoteTrigger", verb: "reach", fields: { action: "action", trigger: "trigger_id" } },
   /** What the person wants the makers of the client to know. */
   sendFeedback: { name: "SendFeedback", verb: "reach", fields: { message: "message" } },
   /** An agent gives its work back before it is done. */
   subagentHandback: { name: "SubagentHandback", verb: "delegate", fields: { message: "message" }, needs: "message" },
+  /** What the agent is about to do: a heading for what follows. */
+  topic: {
+    name: "Topic",
+    verb: "decide",
+    fields: { title: "title", intent: "intent", message: "summary" },
+    isHeading: true,
+  },
 } as const satisfies Readonly<Record<string, SimpleTool>>;
 
 type Rows = typeof simpleFields;
@@ -58,14 +71,14 @@ interface SimpleText {
 }
 
 /** The texts that such a call has, in the order of its row. */
-export function simpleTexts({ kind, input }: Call<keyof Rows>): readonly SimpleText[] {
-  return Object.entries(simpleFields[kind].fields).flatMap(([name, key]) => {
-    const text = words(input, key);
+export function simpleTexts(call: Call<keyof Rows>): readonly SimpleText[] {
+  return Object.entries(simpleFields[call.kind].fields).flatMap(([name, key]) => {
+    const text = words(inputOf(call), key);
     return text === undefined ? [] : [{ name, key, text }];
   });
 }
 
-function simpleTool(kind: keyof Rows, { name, verb, needs }: SimpleTool): Tool<Call<keyof Rows>> {
+function simpleTool(kind: keyof Rows, { name, verb, needs, isHeading }: SimpleTool): Tool<Call<keyof Rows>> {
   return {
     kind,
     names: [name],
@@ -82,7 +95,7 @@ function simpleTool(kind: keyof Rows, { name, verb, needs }: SimpleTool): Tool<C
         if (each.name === "path") return paths.path(each.text);
         return each.name === "message" ? firstLine(each.text) : each.text;
       });
-      return said.length === 0 ? firstWords(call.input) : said.join(" ");
+      return said.length === 0 ? firstWords(call.input) : said.slice(0, isHeading ? 1 : said.length).join(" ");
     },
   };
 }

@@ -32,8 +32,8 @@ export function result(
   view: View,
   options: { readonly as?: "output" | "markdown" | "caption"; readonly shown?: string } = {},
 ): SafeHtml {
-  const text = textOf(call.outcome);
   const { as = "output", shown } = options;
+  const text = withoutRepeat(textOf(call.outcome), shown);
   const isTold = text.trim() === "" || (shown !== undefined && covers(shown, text));
   return html`${caption(persistedNote(call.outcome))}${isTold ? "" : print(text)}${reminders(call.outcome, view)}`;
 
@@ -45,4 +45,10 @@ export function result(
     const isShort = words.trim().length <= longestCaption && !words.trim().includes("\n");
     return as === "caption" && isShort ? caption(words.trim()) : view.output(words);
   }
+}
+
+/** "Successfully overwrote the file. Here is the updated code:" and then all of it, which the body shows. */
+function withoutRepeat(text: string, shown: string | undefined): string {
+  const [, sentence, rest] = /^([^\n]{1,300}:)\n([\s\S]+)$/.exec(text) ?? [];
+  return shown === undefined || sentence === undefined || rest === undefined || !covers(shown, rest) ? text : sentence;
 }

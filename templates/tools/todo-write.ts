@@ -16,8 +16,12 @@ export const todoWrite = toolView<TodoWriteCall>(
         }${todo.id === undefined ? "" : `, ${todo.id}`}${
           todo.activeForm === undefined || todo.activeForm === todo.content ? "" : `, ${todo.activeForm}`
         }</em></li>`,
-    )}</ul>${rest(call, { todos: call.todos }, view)}${result(call, view, { as: "caption" })}`,
+    )}</ul>${rest(call, { todos: call.todos }, view)}${result(call, view, { as: "caption", shown: numbered(call).join("\n") })}`,
 );
+
+/** As some answers repeat the list. */
+const numbered = ({ todos }: TodoWriteCall): readonly string[] =>
+  todos.map(({ content, status }, index) => `${index + 1}. [${status}] ${content}`);
 
 function className(status: string): string {
   if (status === "completed") return "done";

@@ -277,6 +277,11 @@ const expected: Readonly<Record<string, readonly Expected[]>> = {
   "scheduleWakeup/the-agent-comes-back": [
     { kind: "scheduleWakeup", summary: "CI is slow", facts: ["in 1 min"], fields: { prompt: "Look at CI again" } },
   ],
+  "topic/what-follows-has-a-heading": [
+    { kind: "topic", summary: "Count the tides", fields: { intent: "Read the tables first." } },
+  ],
+  "finish/all-is-done": [{ kind: "finish", summary: "All 12 tides are counted." }],
+  "readFiles/several-at-once": [{ kind: "readFiles", summary: "docs/*.md, src/tide.ts" }],
   "sendFeedback/a-word-to-the-makers": [{ kind: "sendFeedback", summary: "The tide table is cut off" }],
   "sendFeedback/in-other-words": [{ kind: "sendFeedback", summary: "It is slow", fields: { message: undefined } }],
   "sendMessage/a-teammate-hears": [

@@ -152,6 +152,8 @@ export type EntryBody =
   /** Without text the label was taken off. */
   | { readonly kind: "label"; readonly label: "tag" | "agent" | "color"; readonly text?: string | undefined }
   | { readonly kind: "client-cost"; readonly cost: ClientCost }
+  /** What the session spent on one model so far, where the log tells it only for the whole of it: part of no turn. */
+  | { readonly kind: "usage"; readonly model: string; readonly tokens: Tokens; readonly requests?: number | undefined }
   /** Forked from there; `by` names the evidence where the log is not Claude Code's. */
   | { readonly kind: "fork"; readonly session: string; readonly entry?: EntryId; readonly by?: JoinedBy }
   /** Deliberately not shown; `reason` says why. */

@@ -1,0 +1,51 @@
+/** `tsx test/corpus/agents/run.ts AGENT HOME`: a count of a home folder's logs that knows nothing of src/log, against the model. */
+import { count as copilot } from "./copilot.ts";
+import type { Counted } from "./counted.ts";
+import { count as gemini } from "./gemini.ts";
+import { modelled } from "./model.ts";
+
+const [agent = "", home = ""] = process.argv.slice(2);
+const counters: Readonly<Record<string, (home: string) => Map<string, Counted>>> = { gemini, copilot };
+const counter = counters[agent];
+if (counter === undefined) throw new Error(`Which of ${Object.keys(counters).join(", ")}?`);
+
+const expected = counter(home);
+const found = modelled(home);
+let differences = 0;
+const sums = { prompts: 0, texts: 0, calls: 0, results: 0 };
+for (const id of new Set([...expected.keys(), ...found.keys()])) {
+  const [one, other] = [expected.get(id), found.get(id)];
+  if (one === undefined || other === undefined) {
+    differences++;
+    console.log(`${id}: only in the ${one === undefined ? "model" : "count"}`);
+    continue;
+  }
+  for (const name of ["prompts", "texts", "calls", "results"] as const) {
+    sums[name] += one[name].length;
+    const [missing, extra] = [without(one[name], other[name]), without(other[name], one[name])];
+    differences += missing.length + extra.length;
+    for (const text of missing) console.log(`${id}: ${name} missing: ${text.slice(0, 120)}`);
+    for (const text of extra) console.log(`${id}: ${name} extra: ${text.slice(0, 120)}`);
+  }
+  const [tokens, ours] = [sorted(one.tokens), sorted(other.tokens)];
+  if (tokens !== ours) {
+    differences++;
+    console.log(`${id}: tokens ${tokens}, in the model ${ours}`);
+  }
+}
+console.log(`${expected.size} sessions, ${JSON.stringify(sums)}, ${differences} differences`);
+process.exitCode = differences === 0 ? 0 : 1;
+
+function without(all: readonly string[], taken: readonly string[]): readonly string[] {
+  const left = [...taken];
+  return all.filter((text) => {
+    const at = left.indexOf(text);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+}
+
+function sorted(tokens: Counted["tokens"]): string {
+  const some = [...tokens].filter(([, figures]) => figures.some((figure) => figure > 0));
+  return JSON.stringify(some.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
