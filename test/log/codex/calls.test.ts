@@ -192,7 +192,8 @@ describe("other calls", () => {
 
   it("a script is shown as code, with the commands that stand in it", async () => {
     const code =
-      'const r = await tools.exec_command({workdir: "/repo", cmd: "git status \\"--short\\""});\nawait tools.exec_command({cmd: `ls`});\nawait tools.exec_command({cmd: `ls $' + "{r}`});";
+      'const r = await tools.exec_command({workdir: "/repo", cmd: "git status \\"--short\\""});\nawait tools.exec_command({cmd: `ls`});\nawait tools.exec_command({cmd: `ls $' +
+      "{r}`});";
     const [made] = await run(
       item("custom_tool_call", { name: "exec", call_id: "c1", input: code }),
       item("custom_tool_call_output", {
