@@ -4,6 +4,7 @@
  */
 import type { AssistantEntry, Attempt, Entry, Tokens } from "../log/entries/entry.ts";
 import type { IsoTime, ModelUsage, TokenSums } from "../model/session.ts";
+import type { ToolSpent } from "../model/work.ts";
 import { append } from "../system/append.ts";
 
 export interface MessageUsage {
@@ -22,6 +23,8 @@ export interface MessageUsage {
   readonly requests?: number | undefined;
   /** Other models that were asked for the same message. */
   readonly attempts?: readonly Attempt[];
+  /** Names of the tools that it called, one for each call. */
+  readonly tools?: readonly string[];
 }
 
 export function messageKey(entry: AssistantEntry): string {
@@ -33,6 +36,7 @@ export function messageKey(entry: AssistantEntry): string {
 
 export function messageUsage(entries: readonly Entry[]): readonly MessageUsage[] {
   const messages = new Map<string, MessageUsage>();
+  const called = new Map<string, Map<string, string>>();
   for (const entry of entries) {
     if (entry.kind === "usage") {
       const { model, tokens, isSidechain, time, requests } = entry;
@@ -42,6 +46,11 @@ export function messageUsage(entries: readonly Entry[]): readonly MessageUsage[]
     }
     if (entry.kind !== "assistant" || entry.tokens === undefined || entry.model === "<synthetic>") continue;
     const key = messageKey(entry);
+    for (const block of entry.blocks) {
+      if (block.kind !== "use") continue;
+      const calls = called.get(key) ?? new Map<string, string>();
+      called.set(key, calls.set(block.id, block.name));
+    }
     const before = messages.get(key);
     const { tokens, isSidechain, model = "unknown" } = entry;
     if (before !== undefined && isZero(tokens)) continue;
@@ -57,7 +66,10 @@ export function messageUsage(entries: readonly Entry[]): readonly MessageUsage[]
       ...(provider === undefined ? {} : { provider }),
     });
   }
-  return [...messages.values()];
+  return [...messages].map(([key, message]) => {
+    const calls = called.get(key);
+    return calls === undefined ? message : { ...message, tools: [...calls.values()] };
+  });
 }
 
 /** Of lines with the same figures the first has the time. */
@@ -125,6 +137,46 @@ export function usageByModel(
     for (const attempt of message.attempts ?? []) add(attempt);
   }
   return sorted(sums);
+}
+
+/** Sums by tool: a message that called several shares its tokens evenly among them, to the token. */
+export function usageByTool(messages: Iterable<MessageUsage>): readonly ToolSpent[] {
+  const shares = new Map<string, (readonly ModelUsage[])[]>();
+  for (const message of messages) {
+    const { tools = [""] } = message;
+    const usage = usageByModel([message]);
+    tools.forEach((tool, at) => {
+      append(shares, tool, tools.length === 1 ? usage : usage.map((each) => share(each, at, tools.length)));
+    });
+  }
+  return addToolUsage([[...shares].map(([tool, list]) => [tool, addUsage(list)])]);
+}
+
+/** In the order of the tools' names. */
+export function addToolUsage(parts: Iterable<readonly ToolSpent[]>): readonly ToolSpent[] {
+  const byTool = new Map<string, (readonly ModelUsage[])[]>();
+  for (const part of parts) for (const [tool, usage] of part) append(byTool, tool, usage);
+  return [...byTool]
+    .map(([tool, list]) => [tool, list.length === 1 && list[0] !== undefined ? list[0] : addUsage(list)] as const)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/** The first ones have one more where it does not come out even. */
+function share(usage: ModelUsage, at: number, parts: number): ModelUsage {
+  const part = (all: number): number => Math.floor(all / parts) + (at < all % parts ? 1 : 0);
+  const tokens = ({ input, output, cacheRead, cacheWrite5m, cacheWrite1h }: TokenSums): TokenSums => ({
+    input: part(input),
+    output: part(output),
+    cacheRead: part(cacheRead),
+    cacheWrite5m: part(cacheWrite5m),
+    cacheWrite1h: part(cacheWrite1h),
+  });
+  return {
+    ...usage,
+    ...tokens(usage),
+    messages: part(usage.messages),
+    ...(usage.longContext === undefined ? {} : { longContext: tokens(usage.longContext) }),
+  };
 }
 
 export function addUsage(parts: Iterable<readonly ModelUsage[]>): readonly ModelUsage[] {

@@ -56,7 +56,9 @@ export const usageBody = part("usageBody", (figures: UsageFigures, archive: Arch
     projects.length === 0
       ? undefined
       : section("Projects", "", projectCosts(projects, archive.projects.length - projects.length)),
-    work.tools.length === 0 ? undefined : section("Tools", "agents' calls included", toolTable(work.tools)),
+    work.tools.length === 0
+      ? undefined
+      : section("Tools", "agents' calls included", toolTable(work.tools, work.toolUsage)),
     section("Interruptions", "and what else stopped the work", stops(archive)),
     prompts === 0
       ? undefined

@@ -4,8 +4,8 @@ import { cost, costText, priceOf } from "../../src/archive/cost.ts";
 import type { AgentUsage, ModelWeeks, PeriodUsage, ProjectUsage } from "../../src/archive/usage-page.ts";
 import type { Archive, FileRecord, SessionRecord } from "../../src/model/archive.ts";
 import { codingAgentNames } from "../../src/model/coding-agent.ts";
-import type { Verb } from "../../src/model/session.ts";
-import type { ToolUse } from "../../src/model/work.ts";
+import type { ModelUsage, Verb } from "../../src/model/session.ts";
+import type { ToolSpent, ToolUse } from "../../src/model/work.ts";
 import { monthName } from "../../src/text/clock.ts";
 import { count, length, modelName, number, tokens, tokenText, totals } from "../../src/text/format.ts";
 import { html, type SafeHtml } from "../../src/text/html.ts";
@@ -88,16 +88,43 @@ const mostTools = 20;
 const share = (part: number, whole: number): string =>
   whole === 0 ? "–" : `${Math.round((part / whole) * 1000) / 10}%`;
 
-/** Calls by tool, and how many failed; it gets the tools, most used first. */
-export const toolTable = part("toolTable", (tools: readonly ToolUse[]): SafeHtml => {
+/** Calls by tool, how many failed, and what they spent; it gets the tools, most used first, and the usage by tool. */
+export const toolTable = part("toolTable", (tools: readonly ToolUse[], spent: readonly ToolSpent[]): SafeHtml => {
+  const usageOf = new Map(spent);
   const most = Math.max(1, ...tools.map(({ calls }) => calls));
   const rows = tools.slice(0, mostTools).map(({ name, verb, calls, failures, refused }) => {
     const failed = share(failures, calls);
-    return html`<tr><th scope="row"><span class="tool-name">${glyph(verb)}${name}</span></th>${bar(verb, calls / most)}<td class="n">${number(calls)}</td><td class="n">${failures / calls >= 0.05 ? html`<span class="minus">${failed}</span>` : failed}</td><td class="n opt">${refused === 0 ? "–" : number(refused)}</td></tr>\n`;
+    return html`<tr><th scope="row"><span class="tool-name">${glyph(verb)}${name}</span></th>${bar(verb, calls / most)}<td class="n">${number(calls)}</td><td class="n">${failures / calls >= 0.05 ? html`<span class="minus">${failed}</span>` : failed}</td><td class="n opt">${refused === 0 ? "–" : number(refused)}</td>${spentCells(usageOf.get(name))}</tr>\n`;
   });
+  const none = usageOf.get("");
+  const answers =
+    none === undefined
+      ? ""
+      : html`<tr><th scope="row">No tool<small>prose alone</small></th><td></td><td></td><td></td><td class="opt"></td>${spentCells(none)}</tr>\n`;
   const left = tools.length - mostTools;
-  return html`<table class="tbl small">${head("Tool", hidden("Calls, drawn"), numeric("Calls"), numeric("Failed"), numeric("Refused", true))}<tbody>${rows}</tbody></table>${left > 0 ? html`<p class="remark">and ${count(left, "more tool")}</p>` : ""}`;
+  return html`<table class="tbl small">${head("Tool", hidden("Calls, drawn"), numeric("Calls"), numeric("Failed"), numeric("Refused", true), numeric("Tokens"), numeric("Cost"))}<tbody>${rows}${left > 0 ? "" : answers}</tbody></table><p class="remark">Tokens are those of the messages that called the tool, shared evenly where one called several.</p>${left > 0 ? restOfTools(tools.slice(mostTools), usageOf, answers) : ""}`;
 });
+
+const spentCells = (usage: readonly ModelUsage[] | undefined): SafeHtml =>
+  html`<td class="n">${usage === undefined ? "–" : tokens(totals(usage).all)}</td><td class="n">${usage === undefined ? "–" : (costText(cost(usage)) ?? "–")}</td>`;
+
+/** A server may bring any number of tools. */
+const mostOthers = 300;
+
+function restOfTools(
+  tools: readonly ToolUse[],
+  usageOf: ReadonlyMap<string, readonly ModelUsage[]>,
+  answers: SafeHtml | string,
+): SafeHtml {
+  const rows = tools
+    .slice(0, mostOthers)
+    .map(
+      ({ name, verb, calls, failures, refused }) =>
+        html`<tr><th scope="row"><span class="tool-name">${glyph(verb)}${name}</span></th><td></td><td class="n">${number(calls)}</td><td class="n">${share(failures, calls)}</td><td class="n opt">${refused === 0 ? "–" : number(refused)}</td>${spentCells(usageOf.get(name))}</tr>\n`,
+    );
+  const left = tools.length - mostOthers;
+  return html`<details class="data"><summary>${count(tools.length, "more tool")}, and messages without one${caret()}</summary><table class="tbl small"><caption class="vh">The other tools</caption>${head("Tool", hidden("Calls, drawn"), numeric("Calls"), numeric("Failed"), numeric("Refused", true), numeric("Tokens"), numeric("Cost"))}<tbody>${rows}${answers}</tbody></table>${left > 0 ? html`<p class="remark">and ${count(left, "more tool")}</p>` : ""}</details>`;
+}
 
 /** The longest sessions; it gets them, and the archive. */
 export const longestSessions = part(
