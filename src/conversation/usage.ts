@@ -2,10 +2,12 @@
  * Tokens, counted once per API message: its lines repeat `usage`, the last one has the whole.
  * An all-zero last line does not overwrite. Where ccusage decides otherwise, test/corpus/README.md says why.
  */
+import prices from "../../data/prices.json" with { type: "json" };
 import type { AssistantEntry, Attempt, Entry, Tokens } from "../log/entries/entry.ts";
 import type { IsoTime, ModelUsage, TokenSums } from "../model/session.ts";
 import type { ToolSpent } from "../model/work.ts";
 import { append } from "../system/append.ts";
+import { modelId } from "../text/format.ts";
 
 export interface MessageUsage {
   /** The same message in another file has the same key. */
@@ -109,8 +111,19 @@ export function spentIn(messages: readonly MessageUsage[]): readonly Spent[] {
   }));
 }
 
-/** From here on some models cost more, all tokens of the request. */
+/** Input from which on all tokens of a request cost more, with models that have such a price. */
+const longFrom = new Map<string, number>(
+  Object.entries(prices.models).flatMap(([id, price]) =>
+    "longContext" in price ? [[id, price.longContext.above] as const] : [],
+  ),
+);
 const longContext = 200_000;
+const shortest = Math.min(longContext, ...longFrom.values());
+
+function isLong(model: string, { input, cacheRead, cacheWrite5m, cacheWrite1h }: Tokens): boolean {
+  const given = input + cacheRead + cacheWrite5m + cacheWrite1h;
+  return given > shortest && given > (longFrom.get(modelId(model)) ?? longContext);
+}
 
 type Writable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
 
@@ -129,8 +142,7 @@ export function usageByModel(
     addTokens(sum, tokens);
     addReasoning(sum, tokens.reasoning);
     sum.messages += requests;
-    if (requests === 1 && tokens.input + tokens.cacheRead + tokens.cacheWrite5m + tokens.cacheWrite1h > longContext)
-      addLong(sum, tokens);
+    if (requests === 1 && isLong(model, tokens)) addLong(sum, tokens);
   };
   for (const message of messages) {
     add(message);

@@ -57,9 +57,9 @@ function prices(models: readonly ModelWeeks[]): SafeHtml {
     if (price === undefined)
       return html`<tr><th scope="row">${modelName(model)}</th><td colspan="5">no price is known</td></tr>\n`;
     const long = price.longContext;
-    return html`<tr><th scope="row">${modelName(model)}</th><td class="n">${price.input}</td><td class="n">${price.output}</td><td class="n">${price.cacheRead}</td><td class="n opt">${long === undefined ? "–" : `${long.input} / ${long.output}`}</td><td class="n"><a href="${price.url}" rel="noreferrer noopener">${price.date}</a></td></tr>\n`;
+    return html`<tr><th scope="row">${modelName(model)}</th><td class="n">${price.input}</td><td class="n">${price.output}</td><td class="n">${price.cacheRead}</td><td class="n opt">${long === undefined ? "–" : `${long.input} / ${long.output} over ${tokens(long.above)}`}</td><td class="n"><a href="${price.url}" rel="noreferrer noopener">${price.date}</a></td></tr>\n`;
   });
-  return html`<details class="data"><summary>Prices, in dollars per million tokens${caret()}</summary><table class="tbl small"><caption class="vh">Prices by model</caption>${head("Model", numeric("Input"), numeric("Output"), numeric("Cache read"), numeric("Over 200k in / out", true), numeric("Looked up"))}<tbody>${rows}</tbody></table><p class="remark">Writing to the cache costs 1.25 times the input price for five minutes, twice for an hour.</p></details>`;
+  return html`<details class="data"><summary>Prices, in dollars per million tokens${caret()}</summary><table class="tbl small"><caption class="vh">Prices by model</caption>${head("Model", numeric("Input"), numeric("Output"), numeric("Cache read"), numeric("Long requests", true), numeric("Looked up"))}<tbody>${rows}</tbody></table><p class="remark">Writing to the cache costs 1.25 times the input price for five minutes, twice for an hour.</p></details>`;
 }
 
 /** Projects by cost; it gets them, and how many are not among them. */

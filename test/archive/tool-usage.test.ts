@@ -3,6 +3,7 @@
 import { join } from "node:path";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
+import { cost } from "../../src/archive/cost.ts";
 import { coverageOf } from "../../src/archive/coverage.ts";
 import type { LogArchive } from "../../src/archive/index.ts";
 import { addUsage, type MessageUsage, usageByModel, usageByTool } from "../../src/conversation/usage.ts";
@@ -25,6 +26,20 @@ it("tokens by tool add up to all tokens, to the token", () => {
       expect(addUsage(usageByTool(messages).map(([, usage]) => usage))).toEqual(usageByModel(messages));
     }),
   );
+});
+
+it.each([
+  ["claude-sonnet-4-5-20250929", 200_000],
+  ["claude-haiku-5-5", 100_000],
+])("a request of %s is a long one above %i tokens of input, cache included", (model, above) => {
+  const message = (input: number) => ({
+    model,
+    tokens: { input: 10, output: 5, cacheRead: input - 10, cacheWrite5m: 0, cacheWrite1h: 0 },
+  });
+  const [short, long] = [above, above + 1].map((input) => usageByModel([message(input)]));
+  expect(short?.[0]?.longContext).toBeUndefined();
+  expect(long?.[0]?.longContext?.output).toBe(5);
+  expect(cost(long ?? []).usd).toBeGreaterThan((cost(short ?? []).usd ?? 0) * 1.4);
 });
 
 describe("the sample", () => {
