@@ -36,11 +36,11 @@ export const changedFile = part("changedFile", (file: FileChange, view: PageView
       ? html`<span class="f">${path}</span>`
       : html`<a href="#${anchor(target)}" title="${file.path}">${path}</a>`;
   const history = view.history(file.path);
-  const all =
+  const squares =
     history === undefined
-      ? ""
-      : html`<a class="hist" href="${history}">History<span class="vh"> of ${fileName(file.path)}</span></a>`;
-  return html`<li>${name}<span>${file.created ? html`<span class="vh">new, </span>` : ""}${addedRemoved(file)}</span>${changeSquares(file)}${all}</li>`;
+      ? changeSquares(file)
+      : html`<a class="hist" href="${history}" title="History of this file">${changeSquares(file)}<span class="vh">History of ${fileName(file.path)}</span></a>`;
+  return html`<li>${name}<span>${file.created ? html`<span class="vh">new, </span>` : ""}${addedRemoved(file)}</span>${squares}</li>`;
 });
 
 type Lines = Pick<FileChange, "added" | "removed">;

@@ -7,6 +7,7 @@ import { count, number } from "../../src/text/format.ts";
 import { html, type SafeHtml } from "../../src/text/html.ts";
 import { isKnownTool } from "../../src/tools/index.ts";
 import { part } from "../theme.ts";
+import { factList } from "./facts.ts";
 import { caret } from "./glyph.ts";
 
 const mostRows = 200;
@@ -15,7 +16,7 @@ const mostRows = 200;
 export const coverageSections = part(
   "coverageSections",
   ({ versions, files, tools, entries, ...missing }: Coverage, archive: Archive, path: string): SafeHtml =>
-    html`${coverageTable("Log files", "with places that were not understood", ["File", "Places"], files)}${missingParts(missing, path)}${entryTable(entries)}${toolCoverage(tools)}${coverageTable(
+    html`${missingParts(missing, path)}${entryTable(entries)}${toolCoverage(tools)}${coverageTable(
       "Versions",
       "of the client",
       ["Version", "Sessions"],
@@ -28,17 +29,41 @@ export const coverageSections = part(
             html`<p class="remark">Nothing was taken out: this archive was built without redaction.</p>`,
           )
         : coverageTable("Redacted", "by kind; nothing of the values is kept", ["Kind", "Times"], archive.redacted)
-    }`,
+    }${coverageTable("Log files", "with places that were not understood; each is listed below", ["File", "Places"], files)}`,
 );
 
-/** Lines of the logs by type, and what became of them; it gets the counts. */
-export const entryTable = part("entryTable", (entries: readonly EntryCount[]): SafeHtml => {
+/** The sums at the head of the coverage page; it gets its figures, and the archive. */
+export const coverageFacts = part(
+  "coverageFacts",
+  ({ entries, tools, versions }: Coverage, archive: Archive): SafeHtml => {
+    const { lines, folded, unknown } = entrySums(entries);
+    const other = tools.filter(({ name }) => !isKnownTool(name)).length;
+    const redacted = archive.redacted?.reduce((sum, [, times]) => sum + times, 0);
+    return factList([
+      ["Lines of logs", html`${number(lines)} <small>in ${count(archive.sessions.length, "session")}</small>`],
+      ["In sight", html`${number(lines - folded - unknown)}`],
+      ["Folded away", html`${number(folded)} <small>on purpose</small>`],
+      ["Unknown", html`${number(unknown)} <small>shown as they are</small>`],
+      ["Tools", html`${number(tools.length)}${other === 0 ? "" : html` <small>${number(other)} not known</small>`}`],
+      ["Versions", html`${number(versions.length)} <small>of the client</small>`],
+      redacted === undefined ? undefined : ["Redacted", html`${count(redacted, "place")}`],
+    ]);
+  },
+);
+
+function entrySums(entries: readonly EntryCount[]): Omit<EntryCount, "type"> {
   const sums = { lines: 0, folded: 0, unknown: 0 };
   for (const { lines, folded, unknown } of entries) {
     sums.lines += lines;
     sums.folded += folded;
     sums.unknown += unknown;
   }
+  return sums;
+}
+
+/** Lines of the logs by type, and what became of them; it gets the counts. */
+export const entryTable = part("entryTable", (entries: readonly EntryCount[]): SafeHtml => {
+  const sums = entrySums(entries);
   const cells = ({ lines, folded, unknown }: typeof sums): SafeHtml =>
     html`${[lines, lines - folded - unknown, folded, unknown].map((value) => html`<td class="n">${value === 0 ? "–" : number(value)}</td>`)}`;
   const rows = entries.map((each) => html`<tr><th scope="row"><code>${each.type}</code></th>${cells(each)}</tr>\n`);

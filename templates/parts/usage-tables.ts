@@ -6,6 +6,7 @@ import type { Archive, FileRecord, SessionRecord } from "../../src/model/archive
 import { codingAgentNames } from "../../src/model/coding-agent.ts";
 import type { ModelUsage, Verb } from "../../src/model/session.ts";
 import type { ToolSpent, ToolUse } from "../../src/model/work.ts";
+import { append } from "../../src/system/append.ts";
 import { monthName } from "../../src/text/clock.ts";
 import { count, length, modelName, number, tokens, tokenText, totals } from "../../src/text/format.ts";
 import { html, type SafeHtml } from "../../src/text/html.ts";
@@ -38,10 +39,14 @@ export const monthCosts = part("monthCosts", (months: readonly PeriodUsage[]): S
 
 /** Models over the weeks; it gets them. */
 export const modelTable = part("modelTable", (models: readonly ModelWeeks[], span: string): SafeHtml => {
-  const rows = models.map(
-    ({ model, usage, weeks }) =>
-      html`<tr><th scope="row">${modelName(model)}</th><td class="wide">${weekArea(weeks)}</td><td class="n">${tokens(totals([usage]).all)}</td><td class="n">${costText(cost([usage])) ?? "–"}</td></tr>\n`,
-  );
+  // One model may have several ids: with a date, of a gateway.
+  const byName = new Map<string, ModelWeeks[]>();
+  for (const each of models) append(byName, modelName(each.model), each);
+  const rows = [...byName].map(([name, list]) => {
+    const usage = list.map((each) => each.usage);
+    const weeks = (list[0]?.weeks ?? []).map((_, at) => list.reduce((sum, each) => sum + (each.weeks[at] ?? 0), 0));
+    return html`<tr><th scope="row">${name}</th><td class="wide">${weekArea(weeks)}</td><td class="n">${tokens(totals(usage).all)}</td><td class="n">${costText(cost(usage)) ?? "–"}</td></tr>\n`;
+  });
   const exact = models.map(
     ({ model, usage }) =>
       html`<tr><th scope="row"><code>${model}</code></th><td class="n">${number(usage.messages)}</td><td class="n">${number(usage.input)}</td><td class="n">${number(usage.output)}</td><td class="n">${number(usage.cacheRead)}</td><td class="n">${number(usage.cacheWrite5m)}</td><td class="n">${number(usage.cacheWrite1h)}</td><td class="n">${costText(cost([usage])) ?? "–"}</td></tr>\n`,
