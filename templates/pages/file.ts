@@ -53,7 +53,7 @@ ${whole}${table}</div>`;
 });
 
 /** Characters of edits with their diffs, and edits in one line: a page stays well below 300 kB. */
-const mostWhole = 160_000;
+const mostWhole = 100_000;
 const mostRows = 200;
 
 function withinRoom(edits: readonly FileEdit[], draw: (edit: FileEdit) => SafeHtml) {

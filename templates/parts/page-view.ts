@@ -53,7 +53,8 @@ export class PageView extends PageContext implements View {
   readonly anchors = new Anchors();
   readonly #open: OpenSession;
   #web: { readonly page: string | undefined } | undefined;
-  #changed: ReadonlySet<string> | undefined;
+  /** Links to the pages of changed files, by path; "" until one is asked for. */
+  #changed: Map<string, string> | undefined;
   readonly #files = new Map<string, SideFile>();
   readonly #drawn = new Set<string>();
 
@@ -84,10 +85,13 @@ export class PageView extends PageContext implements View {
   /** The page of a file that this session or an agent of it changed: there is one, whatever other sessions did. */
   history(path: string): string | undefined {
     const { session } = this.#open;
-    this.#changed ??= new Set(changedPaths(session));
-    if (!this.#changed.has(path)) return undefined;
+    this.#changed ??= new Map(changedPaths(session).map((each) => [each, ""]));
+    const known = this.#changed.get(path);
+    if (known !== "") return known;
     const { id } = this.archive.projectOf(this.record);
-    return this.link(filePath({ project: id, address: sourceAddress(sourcePath(path, session.project)) }));
+    const href = this.link(filePath({ project: id, address: sourceAddress(sourcePath(path, session.project)) }));
+    this.#changed.set(path, href);
+    return href;
   }
 
   output(text: string, options: { readonly label?: string; readonly error?: boolean } = {}): SafeHtml {
