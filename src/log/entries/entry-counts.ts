@@ -5,7 +5,11 @@ import type { Entry } from "./entry.ts";
 export type EntryCounts = Map<string, { -readonly [Key in keyof EntryCount]: EntryCount[Key] }>;
 
 export function countEntries(entries: readonly Entry[], into: EntryCounts): void {
-  for (const { typeName, kind } of entries) {
+  let last = 0;
+  for (const { typeName, kind, at } of entries) {
+    // One line may become several entries.
+    if (typeName === undefined || at.line === last) continue;
+    last = at.line;
     const count = into.get(typeName) ?? { type: typeName, lines: 0, folded: 0, unknown: 0 };
     into.set(typeName, count);
     count.lines++;

@@ -18,8 +18,8 @@ import type { ContentBlock } from "./content.ts";
 
 export interface EntryBase {
   readonly at: At;
-  /** As the log has it, with its subtype: "user", "system api_error". */
-  readonly typeName: string;
+  /** Of its line, with the subtype: "user", "system api_error". Absent where no line says it by itself. */
+  readonly typeName?: string | undefined;
   readonly id?: EntryId | undefined;
   readonly parentId?: EntryId | undefined;
   /** Where the conversation went on from, across a compaction. */
