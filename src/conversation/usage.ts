@@ -187,6 +187,7 @@ function share(usage: ModelUsage, at: number, parts: number): ModelUsage {
     ...usage,
     ...tokens(usage),
     messages: part(usage.messages),
+    ...(usage.reasoning === undefined ? {} : { reasoning: part(usage.reasoning) }),
     ...(usage.longContext === undefined ? {} : { longContext: tokens(usage.longContext) }),
   };
 }

@@ -16,7 +16,10 @@ const message: fc.Arbitrary<MessageUsage> = fc.record({
   isSidechain: fc.boolean(),
   model: fc.constantFrom("claude-opus-4-6", "claude-haiku-4-5"),
   time: fc.constant(undefined),
-  tokens: fc.record({ input: count, output: count, cacheRead: count, cacheWrite5m: count, cacheWrite1h: count }),
+  tokens: fc.record({
+    ...{ input: count, output: count, cacheRead: count, cacheWrite5m: count, cacheWrite1h: count },
+    reasoning: count,
+  }),
   tools: fc.array(fc.constantFrom("Bash", "Edit", "Read"), { minLength: 1, maxLength: 7 }),
 });
 
