@@ -164,7 +164,7 @@ function indexTexts(
     return [id, { fingerprint: textFingerprint, file: document, ...(text && { measures: text }) }] as const;
   });
   return writeIndex({
-    archive,
+    archive: { ...archive, digest: digestReader(archive, (id) => sessions.get(id)?.digest) },
     folder: options.folder,
     previous: isIndexKept ? options.previous : join(options.cache, "none"),
     cache: join(options.cache, "search"),

@@ -1,4 +1,4 @@
-/** The search index of a site, from those of its sessions, which were made when pages were drawn. */
+/** The search index of a site, from those of its sessions, which were made when pages were drawn, and of pages over several. */
 
 import type { LogArchive } from "../archive/index.ts";
 import { storyTitle } from "../archive/story/records.ts";
@@ -16,8 +16,10 @@ import {
   writeSearch,
 } from "../search/index.ts";
 import { clearDocument, clearFields } from "./clear-document.ts";
+import { overviewSources } from "./overview-sources.ts";
 
 export interface IndexInput {
+  /** Its digests are read for stories. */
   readonly archive: LogArchive;
   /** The new site. */
   readonly folder: string;
@@ -55,5 +57,11 @@ export async function writeIndex(input: IndexInput): Promise<void> {
       ...(measures === undefined ? {} : { measures }),
     };
   });
-  await writeSearch(sources, folder, { ...settings, previous, cache });
+  const others = overviewSources({
+    archive,
+    cache,
+    ...(gate === undefined ? {} : { gate }),
+    fingerprintOf: (id) => documents.get(id)?.fingerprint ?? "",
+  });
+  await writeSearch([...sources, ...others], folder, { ...settings, previous, cache });
 }

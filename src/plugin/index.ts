@@ -49,26 +49,24 @@ export default function annals(eleventyConfig: EleventyConfig, given: PluginOpti
       texts?.close();
       digests?.close();
       digests = new DigestFolder(source.archive);
+      const archive = { ...source.archive, ...digests.readers };
       const { search } = options;
       texts =
         search === undefined || isStanding()
           ? undefined
-          : new SearchTexts(source.archive, search, fullGate(source.redactor, options));
-      return annalsData(
-        { ...source.archive, ...digests.readers },
-        {
-          base,
-          ...(await loadedTheme(options)),
-          output,
-          onSession: ({ session, record, texts: made }) => {
-            texts?.add(session, record);
-            digests?.add(session, record, made);
-          },
-          onFiles: (_, files) => {
-            for (const { path } of files) emitted.add(path);
-          },
+          : new SearchTexts(archive, search, fullGate(source.redactor, options));
+      return annalsData(archive, {
+        base,
+        ...(await loadedTheme(options)),
+        output,
+        onSession: ({ session, record, texts: made }) => {
+          texts?.add(session, record);
+          digests?.add(session, record, made);
         },
-      );
+        onFiles: (_, files) => {
+          for (const { path } of files) emitted.add(path);
+        },
+      });
     },
     () => {
       // Whatever a filter drew needs our stylesheet.

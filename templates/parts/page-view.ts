@@ -2,14 +2,16 @@
 
 import { Anchors } from "../../src/address/anchor.ts";
 import { mediaPath } from "../../src/address/media.ts";
-import { sessionFolder } from "../../src/address/paths.ts";
+import { filePath, sessionFolder } from "../../src/address/paths.ts";
 import { drawnTextName, textName } from "../../src/address/pieces.ts";
 import { shortPath } from "../../src/address/short-path.ts";
 import type { SideFile } from "../../src/address/side-file.ts";
+import { sourceAddress } from "../../src/address/source-file.ts";
 import { gitDigests } from "../../src/archive/digest/git.ts";
 import { walk } from "../../src/archive/digest/walk.ts";
+import { sourcePath } from "../../src/archive/source-path.ts";
 import type { OpenSession } from "../../src/model/archive.ts";
-import type { Media } from "../../src/model/session.ts";
+import type { Agent, Media } from "../../src/model/session.ts";
 import { ansi, settle, withoutEscapes } from "../../src/text/ansi.ts";
 import { type Clipped, clip } from "../../src/text/clip.ts";
 import { diff } from "../../src/text/diff.ts";
@@ -51,6 +53,8 @@ export class PageView extends PageContext implements View {
   readonly anchors = new Anchors();
   readonly #open: OpenSession;
   #web: { readonly page: string | undefined } | undefined;
+  /** Links to the pages of changed files, by path; "" until one is asked for. */
+  #changed: Map<string, string> | undefined;
   readonly #files = new Map<string, SideFile>();
   readonly #drawn = new Set<string>();
 
@@ -76,6 +80,18 @@ export class PageView extends PageContext implements View {
   path(path: string): string {
     const { session } = this.#open;
     return shortPath(path, [session.cwd, session.project]);
+  }
+
+  /** The page of a file that this session or an agent of it changed: there is one, whatever other sessions did. */
+  history(path: string): string | undefined {
+    const { session } = this.#open;
+    this.#changed ??= new Map(changedPaths(session).map((each) => [each, ""]));
+    const known = this.#changed.get(path);
+    if (known !== "") return known;
+    const { id } = this.archive.projectOf(this.record);
+    const href = this.link(filePath({ project: id, address: sourceAddress(sourcePath(path, session.project)) }));
+    this.#changed.set(path, href);
+    return href;
   }
 
   output(text: string, options: { readonly label?: string; readonly error?: boolean } = {}): SafeHtml {
@@ -191,6 +207,11 @@ export class PageView extends PageContext implements View {
     return html`${print(`${head}\n`, 0)}${this.cut(text, words, whole, isMiddle)}${print(tail, lines - lineCount(tail))}`;
   }
 }
+
+const changedPaths = ({ files, agents }: Pick<Agent, "files" | "agents">): readonly string[] => [
+  ...files.map(({ path }) => path),
+  ...agents.flatMap(changedPaths),
+];
 
 const lineCount = (text: string): number => text.split("\n").length;
 

@@ -118,6 +118,7 @@ export class Writer {
   #entry(record: CodexRecord, id: EntryId, body: EntryBody): Entry {
     return {
       at: record.at,
+      typeName: `${record.kind} ${record.type}`,
       id,
       parentId: undefined,
       logicalParentId: undefined,

@@ -3,7 +3,7 @@ import { count, element } from "./element.js";
 import { Engine } from "./engine.js";
 import { evaluate } from "./evaluate.js";
 import { chosenIn, drawFacets } from "./facet-view.js";
-import { choose, everything, kindNames } from "./facets.js";
+import { choose, everything, isOverview, kindNames } from "./facets.js";
 import { walkResults } from "./keys.js";
 import { parseQuery } from "./query.js";
 import { drawSession, fillNow, fillWhenSeen } from "./result-view.js";
@@ -23,6 +23,12 @@ const waited = (time) => new Promise((done) => setTimeout(done, time));
 /** When what was drawn stands on the screen. A window in the background paints nothing, so this is not waited for long. */
 const painted = () =>
   Promise.race([new Promise((done) => requestAnimationFrame(() => setTimeout(done))), waited(patience)]);
+
+/** ", 2 stories", or nothing. */
+function overviews(results, role, one, several) {
+  const number = results.filter(({ session }) => session.role === role).length;
+  return number === 0 ? [] : [", ", element("b", {}, count(number, one, several))];
+}
 
 class SearchPage {
   constructor(box) {
@@ -188,7 +194,9 @@ class SearchPage {
     ];
     this.status.replaceChildren(
       ...words,
-      element("b", {}, count(results.length, "session")),
+      element("b", {}, count(results.filter(({ session }) => !isOverview(session)).length, "session")),
+      ...overviews(results, "story", "story", "stories"),
+      ...overviews(results, "files", "list of files", "lists of files"),
       ...(notes.length > 0 ? [element("span", { class: "notes" }, `. ${notes.join(" ")}`)] : []),
     );
     this.nameAfter();

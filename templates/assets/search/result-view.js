@@ -5,8 +5,15 @@ import { listedPlaces, places, wordsToMark } from "./excerpt.js";
 /** Places shown of a session before the rest is asked for. */
 const shownPlaces = 3;
 const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
-const roles = { planning: "Plan", implementation: "Implementation", "follow-up": "Follow-up" };
+const roles = {
+  ...{ planning: "Plan", implementation: "Implementation", "follow-up": "Follow-up" },
+  ...{ story: "Story", files: "Files" },
+};
 const decisions = new Set(["plan", "question", "tasks"]);
+const asCode = new Set(["command", "edit", "output", "file"]);
+
+/** Of a file in the list of its project: the address below that stands with its title (src/search/overview.ts). */
+const filePage = ({ page, about }) => `${page.slice(0, page.lastIndexOf("/") + 1)}${about[0]}/index.html`;
 
 export function drawSession(result, view) {
   const { session } = result;
@@ -16,7 +23,7 @@ export function drawSession(result, view) {
       : element("time", { datetime: new Date(session.time).toISOString() }, day.format(new Date(session.day))),
     session.project,
     roles[session.role],
-    count(session.prompts, "prompt"),
+    session.role === "files" ? undefined : count(session.prompts, "prompt"),
   ];
   const list = element("ol", {});
   const article = element(
@@ -134,9 +141,12 @@ function drawPlace(place, view) {
   const call = kind === "output" ? about.find((each) => each !== agent) : undefined;
   const words = wordsToMark(excerpt, view.clauses);
   const hl = words.length === 0 ? "" : `?hl=${encodeURIComponent(words.join("\n"))}`;
+  const href = kind === "file" ? filePage(place) : undefined;
   return element(
     "a",
-    { href: `${view.href(place.page)}${hl}#${encodeURIComponent(place.anchor)}` },
+    {
+      href: href === undefined ? `${view.href(place.page)}${hl}#${encodeURIComponent(place.anchor)}` : view.href(href),
+    },
     element(
       "span",
       { class: "where" },
@@ -149,7 +159,7 @@ function drawPlace(place, view) {
       { class: kind === "typed" ? "what p" : "what" },
       agent === undefined ? undefined : element("em", {}, `${agent}: `),
       call === undefined ? undefined : [element("code", {}, call), " "],
-      kind === "command" || kind === "edit" || kind === "output" ? element("code", {}, marks) : marks,
+      asCode.has(kind) ? element("code", {}, marks) : marks,
     ),
   );
 }

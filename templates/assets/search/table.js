@@ -27,7 +27,8 @@ export function unpack(packed, timeZone) {
       machines = [],
       agent,
     ] = row;
-    const page = `sessions/${key}/index.html`;
+    // A page over several sessions has its folder as its key.
+    const page = key.includes("/") ? `${key}/index.html` : `sessions/${key}/index.html`;
     const session = {
       ...{ number, key, title, page, shard, prompts, failures },
       time: minutes * 60_000,
