@@ -10,10 +10,13 @@ export type Command =
   | "build"
   | "cache"
   | "check"
+  | "completion"
   | "doctor"
   | "forget"
+  | "init"
   | "inspect"
   | "keep"
+  | "publish"
   | "serve"
   | "stats"
   | "story"
@@ -63,14 +66,26 @@ export interface Arguments {
   readonly typed: readonly string[];
   /** Of the hook that keeps each session when it ends. */
   readonly hook?: "install" | "uninstall";
+  /** Copies of logs without what should not be published, instead of the logs themselves. */
+  readonly isRedacted: boolean;
+  /** Such copies have images and documents, which nobody can look into. */
+  readonly isWithMedia: boolean;
+  /** Nothing is asked. */
+  readonly isYes: boolean;
+  /** Where `publish` puts the site: a remote and a branch of it, or a folder. */
+  readonly remote?: string;
+  readonly branch?: string;
+  readonly to?: string;
+  /** In which language `init` writes the configuration. */
+  readonly format?: string;
 }
 
-const commands: readonly Command[] = [
+export const commands: readonly Command[] = [
   ...(["build", "serve", "check", "inspect", "stats", "story", "blame", "cache"] as const),
-  ...(["keep", "verify", "forget", "doctor"] as const),
+  ...(["keep", "verify", "forget", "doctor", "init", "publish", "completion"] as const),
 ];
 
-const accepted: Readonly<Record<Command, readonly string[]>> = {
+export const accepted: Readonly<Record<Command, readonly string[]>> = {
   blame: ["project", "agent", "since", "until", "time-zone", "redact", "config", "store", "source"],
   build: [
     "output",
@@ -113,21 +128,30 @@ const accepted: Readonly<Record<Command, readonly string[]>> = {
     "no-keep",
     "source",
   ],
-  check: ["project", "agent", "since", "until", "time-zone", "json", "config"],
+  check: ["project", "agent", "since", "until", "time-zone", "json", "config", "redacted"],
   inspect: ["project", "agent", "since", "until", "time-zone", "json", "redact", "config", "for", "store", "source"],
   stats: ["project", "agent", "since", "until", "time-zone", "json", "redact", "config", "store", "source"],
   story: ["range", "url", "project", "agent", "since", "until", "time-zone", "no-redact", "config", "store", "source"],
   cache: ["json"],
-  keep: ["agent", "store", "source", "from", "install", "uninstall", "quiet", "json"],
+  keep: [
+    ...["agent", "store", "source", "from", "install", "uninstall", "quiet", "json"],
+    ...["redacted", "with-images", "project", "since", "until", "time-zone", "config"],
+  ],
   verify: ["store", "quiet", "json"],
   forget: ["store", "quiet", "json"],
   doctor: ["store", "json"],
+  init: ["format", "quiet"],
+  publish: [
+    ...["to", "remote", "branch", "yes", "title", "project", "since", "until", "time-zone", "quiet", "json"],
+    ...["no-search", "redact-output", "config", "threads", "store", "no-keep", "source"],
+  ],
+  completion: [],
 };
 
 /** What they print is for its owner. */
 const printing: ReadonlySet<Command> = new Set<Command>(["blame", "inspect", "stats"]);
 
-const options = {
+export const options = {
   output: { type: "string", short: "o" },
   title: { type: "string" },
   project: { type: "string", multiple: true },
@@ -156,6 +180,13 @@ const options = {
   from: { type: "string", multiple: true },
   install: { type: "boolean" },
   uninstall: { type: "boolean" },
+  redacted: { type: "boolean" },
+  "with-images": { type: "boolean" },
+  yes: { type: "boolean", short: "y" },
+  to: { type: "string" },
+  remote: { type: "string" },
+  branch: { type: "string" },
+  format: { type: "string" },
   help: { type: "boolean", short: "h" },
   version: { type: "boolean", short: "v" },
 } as const;
@@ -196,7 +227,11 @@ export function readArguments(argv: readonly string[]): Arguments | "help" | "ve
     from: values.from ?? [],
     typed: argv,
     ...(values.install ? { hook: "install" as const } : values.uninstall ? { hook: "uninstall" as const } : {}),
-    isPublic: values.for === "public",
+    isPublic: values.for === "public" || command === "publish",
+    isRedacted: values.redacted ?? false,
+    isWithMedia: values["with-images"] ?? false,
+    isYes: values.yes ?? false,
+    ...defined({ remote: values.remote, branch: values.branch, to: values.to, format: values.format }),
     ...(values.cache === undefined ? {} : { cache: values.cache }),
     isCached: !(values["no-cache"] ?? false),
     ...whole("threads", values.threads, 0, 64),
@@ -226,6 +261,11 @@ function agentNamed(name: string): CodingAgent {
   if (found !== undefined) return found;
   throw new UsageError(`--agent: "${name}" is none of ${codingAgents.join(", ")}.`);
 }
+
+type Defined<Values> = { readonly [Name in keyof Values]?: Exclude<Values[Name], undefined> };
+
+const defined = <Values extends object>(values: Values): Defined<Values> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Defined<Values>;
 
 function namedSource(text: string): { readonly name: string; readonly path: string } {
   const [, name, path] = /^([^=/\\]+)=(.+)$/.exec(text) ?? [];

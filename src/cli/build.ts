@@ -128,7 +128,7 @@ function agentWords(agents: Summary["agents"]): readonly string[] {
 const news = (drawn: number, redrawn: number, all: number): string =>
   `${drawn === all ? "all drawn" : `${count(drawn, "session")} drawn anew`}${redrawn === 0 ? "" : ` (${redrawn} twice, for what others say of them)`}`;
 
-function leftOutWords(leftOut: Summary["leftOut"]): string {
+export function leftOutWords(leftOut: Summary["leftOut"]): string {
   const parts = [
     leftOut.sessions === 0 ? [] : [count(leftOut.sessions, "session")],
     leftOut.thinking === 0 ? [] : [count(leftOut.thinking, "thought")],
