@@ -37,6 +37,10 @@ export function openBranch(wanted: { readonly remote?: string; readonly branch?:
   const branch = wanted.branch ?? "gh-pages";
   if (remote.startsWith("-") || tryGit(["check-ref-format", "--branch", branch]) === undefined)
     throw new UsageError(`--branch: "${branch}" is not the name of a branch.`);
+  if (tryGit(["symbolic-ref", "--short", "HEAD"], { cwd: top })?.trim() === branch)
+    throw new UsageError(
+      `"${branch}" is the branch that you work on, and its files would be replaced; name another with --branch.`,
+    );
   const folder = mkdtempSync(join(tmpdir(), "annals-publish-"));
   const close = (): void => rmSync(folder, { recursive: true, force: true });
   try {
