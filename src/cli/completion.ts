@@ -64,7 +64,7 @@ _annals() {
   for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
     case " ${all} " in *" $word "*) command=$word; break ;; esac
   done
-  case $prev in
+  [[ $cur == -* ]] || case $prev in
 ${values.join("")}    completion) COMPREPLY=($(compgen -W "${Object.keys(shells).join(" ")}" -- "$cur")); return ;;
   esac
   if [[ $cur == -* ]]; then

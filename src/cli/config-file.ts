@@ -46,12 +46,9 @@ async function imported(full: string, path: string): Promise<unknown> {
 async function typed(full: string, path: string): Promise<unknown> {
   if ((process.features as { readonly typescript?: unknown }).typescript) return imported(full, path);
   const own = createRequire(full);
-  const tsx = resolved(own, "tsx/esm/api");
-  if (tsx !== undefined) {
-    const { tsImport }: { tsImport: (file: string, parent: string) => Promise<unknown> } = await import(tsx);
-    return { ...((await tsImport(pathToFileURL(full).href, pathToFileURL(full).href)) as object) };
-  }
-  const esbuild = resolved(own, "esbuild");
+  // tsx brings esbuild with it.
+  const tsx = resolved(own, "tsx");
+  const esbuild = resolved(own, "esbuild") ?? (tsx === undefined ? undefined : resolved(createRequire(tsx), "esbuild"));
   if (esbuild === undefined)
     throw new UsageError(
       `The configuration "${path}" is TypeScript, which Node ${process.versions.node} does not run by itself: use Node 22.18 or newer, install tsx or esbuild here, or write it as annals.config.js.`,

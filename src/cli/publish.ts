@@ -90,15 +90,16 @@ interface SiteFile {
 
 const bytesOf = (files: readonly SiteFile[]): number => files.reduce((sum, { size }) => sum + size, 0);
 
-function refuseLarge(files: readonly SiteFile[], isBranch: boolean): void {
+/** Why GitHub would not take it. */
+export function sizeProblem(files: readonly SiteFile[]): string | undefined {
   const large = files.find(({ size }) => size > mostFile);
+  if (large !== undefined) return `"${large.path}" has ${roughBytes(large.size)}, and GitHub takes no file over 100 MB`;
   const bytes = bytesOf(files);
-  const problem =
-    large !== undefined
-      ? `"${large.path}" has ${roughBytes(large.size)}, and GitHub takes no file over 100 MB`
-      : bytes > mostSite
-        ? `The site has ${roughBytes(bytes)}, and GitHub Pages takes no more than 1 GB`
-        : undefined;
+  return bytes > mostSite ? `The site has ${roughBytes(bytes)}, and GitHub Pages takes no more than 1 GB` : undefined;
+}
+
+function refuseLarge(files: readonly SiteFile[], isBranch: boolean): void {
+  const problem = sizeProblem(files);
   if (problem === undefined) return;
   const advice = "publish fewer projects, leave out toolOutput, or use another server with --to";
   if (isBranch) throw new Error(`${problem}: ${advice}. Nothing was published.`);

@@ -13,6 +13,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { sizeProblem } from "../../src/cli/publish.ts";
 import { run } from "../support/run.ts";
 import { githubToken } from "../support/secrets.ts";
 import { log, put } from "./in-process.ts";
@@ -186,7 +187,14 @@ describe("annals publish", () => {
     expect(git(remote(), "branch", "--list")).not.toContain("gh-pages");
   });
 
-  it("pushes nothing over what somebody else pushed meanwhile", () => {
+  it("knows what GitHub would not take", () => {
+    const file = (path: string, size: number) => ({ path, size });
+    expect(sizeProblem([file("a", 99_000_000), file("b", 99_000_000)])).toBeUndefined();
+    expect(sizeProblem([file("text/long.txt", 101_000_000)])).toMatch(/text\/long\.txt.*100 MB/);
+    expect(sizeProblem(Array.from({ length: 11 }, (_, at) => file(String(at), 95_000_000)))).toMatch(/1 GB/);
+  });
+
+  it("says so where the remote refuses", () => {
     expect(publish("--yes").code).toBe(0);
     const hook = join(remote(), "hooks", "pre-receive");
     writeFileSync(hook, "#!/bin/sh\necho 'branch is protected' >&2\nexit 1\n", { mode: 0o755 });
