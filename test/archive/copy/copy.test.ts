@@ -191,6 +191,16 @@ describe("annals keep --redacted", () => {
     expect(keep()).toMatchObject({ code: 2, stderr: expect.stringContaining("use annals publish") });
   });
 
+  it("takes out a session that was forgotten", () => {
+    log(1, ["In the open"]);
+    log(2, ["Better not"]);
+    expect(keep().code).toBe(0);
+    expect(annals("forget", id(2)).code).toBe(0);
+    expect(keep().stdout).toMatch(/1 removed/);
+    expect(allText()).not.toContain("Better not");
+    expect(check()).toMatchObject({ code: 0 });
+  });
+
   it("stands in a repository, where the raw store may not, and in no folder of somebody else's", () => {
     log(1, ["One"]);
     mkdirSync(join(folder, ".git"));
