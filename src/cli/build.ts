@@ -25,7 +25,9 @@ export async function build(options: Arguments): Promise<number> {
   const output = options.output ?? "annals-site";
   if (sources.isSample) await refuseSampleOver(output, sources);
   if (sources.isSample && !options.isQuiet)
-    note("No log folder was found here: building the sample that comes with annals.");
+    note(
+      `No logs were found (looked for ${sources.looked.join(", ")}), so this is the sample that comes with annals; for logs elsewhere: annals build FOLDER.`,
+    );
   if (options.isPublic && !options.isQuiet && !leavesOutAnything(readConfig(options.config).leaveOut))
     note(changesNothing(options));
   const findings = findingsFor(options.redactReport);

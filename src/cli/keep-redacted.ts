@@ -81,10 +81,23 @@ function refuseFolder(folder: string): void {
 }
 
 async function tell({ isJson, isQuiet }: Arguments, folder: string, report: CopyReport): Promise<void> {
-  const { sessions, projects, files, written, removed, bytes, media, findings, taken, foreign } = report;
+  const { sessions, projects, files, written, removed, bytes, media, findings, taken, others, foreign } = report;
   const redacted = Object.fromEntries(findingCounts(findings));
   if (isJson) {
-    const told = { copy: folder, sessions, projects, files, written, removed, bytes, media, redacted, taken, foreign };
+    const told = {
+      copy: folder,
+      sessions,
+      projects,
+      files,
+      written,
+      removed,
+      bytes,
+      media,
+      redacted,
+      taken,
+      others,
+      foreign,
+    };
     await write(`${JSON.stringify(told, null, 2)}\n`);
     return;
   }
@@ -104,6 +117,9 @@ async function tell({ isJson, isQuiet }: Arguments, folder: string, report: Copy
         : [
             `${count(media, "file")} that nobody can look into ${media === 1 ? "was" : "were"} left out; --with-images copies them.`,
           ]),
+      ...(others === 0
+        ? []
+        : [`${count(others, "session")} of other agents cannot be copied; annals publish has them.`]),
       `The redacted copy is "${folder}". Read it before you commit it: redaction knows shapes and labels, not meaning.`,
       "",
     ].join("\n"),

@@ -1,5 +1,6 @@
 /** `annals completion`: what bash offers, asked in a real bash. */
 import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { accepted, commands } from "../../src/cli/arguments.ts";
 import { annals } from "./in-process.ts";
@@ -43,4 +44,11 @@ it("needs one of three shells", async () => {
     code: 2,
     stderr: expect.stringContaining("bash, zsh or fish"),
   });
+});
+
+it.each([...commands])("%s stands in the help and has its section in docs/commands.md", (command) => {
+  expect(readFileSync("src/cli/help.txt", "utf8")).toMatch(new RegExp(`^ {2}annals \\[?${command}\\b`, "m"));
+  expect(readFileSync("docs/commands.md", "utf8")).toMatch(
+    new RegExp(`^## annals ${command}\n\n\`\`\`sh\n(?:annals|source <\\(annals)`, "m"),
+  );
 });

@@ -69,7 +69,7 @@ it("holds every file that its manifest names, and none of our logs, tests or too
   expect(named).toHaveLength(3);
   expect(named.filter((name) => !existsSync(join(made, name)))).toEqual([]);
   expect(readdirSync(made).sort()).toEqual(
-    ["CHANGELOG.md", "LICENSE", "README.md", "bin", "dist", "docs", "node_modules", "package.json"].sort(),
+    ["CHANGELOG.md", "LICENSE", "README.md", "bin", "dist", "docs", "node_modules", "package.json", "schema"].sort(),
   );
   expect(readdirSync(join(made, "bin"))).toEqual(["annals.js"]);
 });

@@ -55,6 +55,8 @@ export interface CopyReport {
   readonly findings: readonly Finding[];
   /** What only the last look found. */
   readonly taken: readonly Leak[];
+  /** Sessions of other agents, whose logs cannot be copied. */
+  readonly others: number;
   /** In the folder, and not ours. */
   readonly foreign: readonly string[];
 }
@@ -62,8 +64,7 @@ export interface CopyReport {
 export async function copyRedacted(options: CopyOptions): Promise<CopyReport> {
   const redactor = await createRedactor(options.redact);
   const discovery = discoverAll(options.sources, options.store);
-  // What was typed in sessions without a log is no log.
-  const files = discovery.files.filter(({ prompts }) => prompts === undefined);
+  const files = discovery.files.filter(isCopied);
   const known = new Set<SessionId>();
   const archive = await readArchive({
     sources: options.sources,
@@ -106,12 +107,19 @@ export async function copyRedacted(options: CopyOptions): Promise<CopyReport> {
       media: stage.media,
       findings: redactor.findings.filter(({ place }) => place.session === undefined || kept.has(place.session)),
       taken,
+      others: discovery.files.filter(
+        ({ role, agent = "claude-code" }) => role.kind === "session" && agent !== "claude-code",
+      ).length,
       foreign,
     };
   } finally {
     rmSync(staging, { recursive: true, force: true });
   }
 }
+
+/** Lines of Claude Code: logs of other agents may be databases, and what was typed in sessions without a log is no log. */
+const isCopied = ({ prompts, agent = "claude-code" }: LogFile): boolean =>
+  prompts === undefined && agent === "claude-code";
 
 /**
  * Logs without a conversation: the titles of others may stand in them. They are copied where all sessions beside them
