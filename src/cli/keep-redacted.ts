@@ -101,6 +101,7 @@ async function tell({ isJson, isQuiet }: Arguments, folder: string, report: Copy
     await write(`${JSON.stringify(told, null, 2)}\n`);
     return;
   }
+  for (const path of report.large) note(`"${path}" is over 100 MB, which GitHub does not take.`);
   if (foreign.length > 0)
     note(
       `${count(foreign.length, "file")} in "${folder}" ${foreign.length === 1 ? "is" : "are"} not ours and may be raw: annals check --redacted names ${foreign.length === 1 ? "it" : "them"}.`,

@@ -163,7 +163,8 @@ function treeFor(run: Run, site: string, kept: readonly (readonly [path: string,
 
 /** Who has told git no name still publishes, without one. */
 function identity(top: string): Record<string, string> {
-  if (tryGit(["var", "GIT_COMMITTER_IDENT"], { cwd: top }) !== undefined) return {};
+  const isKnown = (who: string): boolean => tryGit(["var", `GIT_${who}_IDENT`], { cwd: top }) !== undefined;
+  if (isKnown("AUTHOR") && isKnown("COMMITTER")) return {};
   const [name, email] = ["annals", "annals@localhost"];
   return { GIT_AUTHOR_NAME: name, GIT_AUTHOR_EMAIL: email, GIT_COMMITTER_NAME: name, GIT_COMMITTER_EMAIL: email };
 }

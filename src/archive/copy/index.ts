@@ -25,7 +25,7 @@ import type { SessionSource } from "../source.ts";
 import { type CopiedFile, copiedFiles } from "./files.ts";
 import { clearStaged } from "./gate.ts";
 import { copiedLine, cutLine, isStandIn, type LineOptions } from "./line.ts";
-import { moveIntoPlace } from "./place.ts";
+import { moveIntoPlace, type Placed } from "./place.ts";
 import { filesOfCopy, readSums, sumOf } from "./sums.ts";
 
 export interface CopyOptions extends Required<Pick<LogArchiveOptions, "keep" | "onSelected">> {
@@ -42,13 +42,11 @@ export interface CopyOptions extends Required<Pick<LogArchiveOptions, "keep" | "
   readonly onStep: (done: number, bytes?: number) => void;
 }
 
-export interface CopyReport {
+export interface CopyReport extends Placed {
   readonly sessions: number;
   readonly projects: readonly string[];
   readonly files: number;
-  readonly written: number;
   readonly removed: number;
-  readonly bytes: number;
   /** Images, documents and other files that nobody can look into. */
   readonly media: number;
   /** What redaction took out. */

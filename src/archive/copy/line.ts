@@ -25,15 +25,16 @@ export const isStandIn = (line: string): boolean =>
   line === cutLine || /^\(line left out: \d+ characters that are not JSON\)\.*$/.test(line);
 
 export function copiedLine(line: string, options: LineOptions): string {
-  let raw: Json | undefined;
+  let value: unknown;
   try {
-    raw = record(JSON.parse(line));
+    value = JSON.parse(line);
   } catch {
     // A crash can leave NULs around a line; the reader takes them off, and so does this.
     const bare = line.replace(/^\0+|\0+$/g, "");
     return bare.trim() === "" ? "" : bare === line ? unreadableLine(line.length) : copiedLine(bare, options);
   }
-  if (raw === undefined) return unreadableLine(line.length);
+  const raw = record(value);
+  if (raw === undefined) return noEntry(value);
   try {
     const { redactor } = options;
     return JSON.stringify(redactor.value(isFolded(raw) ? skeleton(raw) : withoutOpaque(raw, options)));
@@ -41,6 +42,12 @@ export function copiedLine(line: string, options: LineOptions): string {
     // Nested deeper than the stack reaches.
     return unreadableLine(line.length);
   }
+}
+
+/** In the place of JSON that is no entry: another value of its kind, of which the report says the same. */
+function noEntry(value: unknown): string {
+  if (Array.isArray(value)) return "[]";
+  return typeof value === "string" ? '"(left out)"' : typeof value === "number" ? "0" : String(value);
 }
 
 /** No page shows it, whatever it holds: account ids, the client's own prompt, instruction files. */

@@ -13,18 +13,30 @@ import {
 import { dirname, join } from "node:path";
 import { attributes, attributesFile, sumOf, sumsFile, sumsText } from "./sums.ts";
 
+export interface Placed {
+  readonly written: number;
+  readonly bytes: number;
+  /** Files that GitHub does not take. */
+  readonly large: readonly string[];
+}
+
+/** GitHub refuses a push with a larger file. */
+const mostFile = 100_000_000;
+
 export function moveIntoPlace(
   staging: string,
   folder: string,
   paths: readonly string[],
   gone: readonly string[],
-): { readonly written: number; readonly bytes: number } {
+): Placed {
   const sums = new Map<string, string>();
+  const large: string[] = [];
   let [written, bytes] = [0, 0];
   for (const path of paths) {
     const content = readFileSync(join(staging, path));
     sums.set(path, sumOf(content));
     bytes += content.length;
+    if (content.length > mostFile) large.push(path);
     const target = join(folder, path);
     if (existsSync(target) && readFileSync(target).equals(content)) continue;
     mkdirSync(dirname(target), { recursive: true });
@@ -36,7 +48,7 @@ export function moveIntoPlace(
   for (const path of gone) remove(folder, path);
   put(join(folder, attributesFile), attributes);
   put(join(folder, sumsFile), sumsText(sums));
-  return { written, bytes };
+  return { written, bytes, large };
 }
 
 function put(path: string, text: string): void {

@@ -285,7 +285,10 @@ describe("a line", () => {
     const cut = `{"type":"user","message":{"content":"token ${githubToken}`;
     expect(copiedLine(cut, options)).not.toContain(githubToken);
     expect(copiedLine(cut, options)).toHaveLength(cut.length);
-    expect(copiedLine('["a list"]', options)).toMatch(/left out/);
+    // JSON, but no entry: of that kind, and nothing of it.
+    expect(copiedLine(`["${githubToken}"]`, options)).toBe("[]");
+    expect(copiedLine(`"${githubToken}"`, options)).toBe('"(left out)"');
+    expect(copiedLine("4200", options)).toBe("0");
     expect(copiedLine(`\0\0{"type":"user","uuid":"u"}`, options)).toBe('{"type":"user","uuid":"u"}');
     expect(copiedLine(`${"[".repeat(5)}`, options)).toMatch(/left out/);
     const deep = `{"type":"user","x":${'{"x":'.repeat(50_000)}1${"}".repeat(50_000)}}`;
