@@ -1,8 +1,10 @@
 /** `annals completion bash|zsh|fish`: what a shell offers while one types, from the one list of commands and options. */
 import { readFileSync } from "node:fs";
+import { codingAgents } from "../model/coding-agent.ts";
 import { packageFile } from "../package.ts";
 import { UsageError } from "../system/usage-error.ts";
-import { type Arguments, accepted, type Command, commands, options } from "./arguments.ts";
+import type { Arguments } from "./arguments.ts";
+import { accepted, type Command, commands, options } from "./options.ts";
 import { write } from "./terminal.ts";
 
 const shells = { bash, zsh, fish };
@@ -16,6 +18,7 @@ export async function completion({ sources: [shell = "", ...more] }: Arguments):
 
 /** Values that are one of a few; all others are files, folders or words of one's own. */
 const choices: Readonly<Record<string, readonly string[]>> = {
+  agent: codingAgents,
   for: ["public", "me"],
   format: ["json", "js", "ts"],
 };

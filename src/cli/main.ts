@@ -3,8 +3,9 @@
 import { readFileSync } from "node:fs";
 import { packageFile, version } from "../package.ts";
 import { UsageError } from "../system/usage-error.ts";
-import { type Arguments, type Command, readArguments } from "./arguments.ts";
+import { type Arguments, readArguments } from "./arguments.ts";
 import { loadConfig } from "./config-file.ts";
+import type { Command } from "./options.ts";
 import { note, write } from "./terminal.ts";
 
 /** Loaded when asked for: a typing error should not wait for Eleventy. */

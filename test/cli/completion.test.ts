@@ -2,7 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { accepted, commands } from "../../src/cli/arguments.ts";
+import { accepted, commands } from "../../src/cli/options.ts";
 import { annals } from "./in-process.ts";
 
 const script = (await annals("completion", "bash")).stdout;
