@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { afterAll, beforeEach, describe, expect, inject, it } from "vitest";
 import { copiedLine } from "../../../src/archive/copy/line.ts";
 import { createRedactor } from "../../../src/redact/index.ts";
@@ -189,6 +189,14 @@ describe("annals keep --redacted", () => {
     expect(allText()).toContain("In the open");
     put(join(folder, "annals.config.json"), JSON.stringify({ public: { toolOutput: false } }));
     expect(keep()).toMatchObject({ code: 2, stderr: expect.stringContaining("use annals publish") });
+  });
+
+  it("says that sessions of other agents cannot be copied, and copies none of them", () => {
+    log(1, ["In the open"]);
+    const pi = resolve("fixtures/agents/home/.pi");
+    const ran = annals("keep", projects(), pi, "--redacted", "--store", "copy");
+    expect(ran).toMatchObject({ code: 0, stdout: expect.stringMatching(/sessions? of other agents cannot be copied/) });
+    expect(copies().filter((path) => path.endsWith(".jsonl"))).toHaveLength(1);
   });
 
   it("takes out a session that was forgotten", () => {
