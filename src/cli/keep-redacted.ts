@@ -5,6 +5,7 @@ import { join, resolve } from "node:path";
 import { type CopyReport, copyRedacted, isCopy } from "../archive/copy/index.ts";
 import { isChosen } from "../archive/project-choice.ts";
 import { findingCounts } from "../redact/index.ts";
+import { repositoryOf } from "../store/folder.ts";
 import { isStore } from "../store/store.ts";
 import { digest } from "../system/checked-file.ts";
 import { lock } from "../system/lock.ts";
@@ -15,13 +16,15 @@ import { readConfig } from "./config.ts";
 import { selectionOf } from "./filter.ts";
 import { refuseOverlap } from "./overlap.ts";
 import { progress } from "./progress.ts";
+import { ofThisRepository } from "./public-projects.ts";
 import { sourcesAndStore } from "./store.ts";
 import { note, write } from "./terminal.ts";
 
 export const usualCopy = "sessions";
 
-export async function keepRedacted(options: Arguments): Promise<number> {
-  const folder = resolve(options.store ?? usualCopy);
+export async function keepRedacted(given: Arguments): Promise<number> {
+  const folder = resolve(given.store ?? usualCopy);
+  const options = repositoryOf(folder) === undefined ? given : ofThisRepository(given);
   refuseFolder(folder);
   if (options.from.length > 0)
     throw new UsageError("annals keep --redacted takes no --from: keep the other logs first, then make the copy.");

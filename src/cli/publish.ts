@@ -13,6 +13,7 @@ import { count, roughBytes } from "../text/format.ts";
 import type { Arguments } from "./arguments.ts";
 import { leftOutWords } from "./build.ts";
 import { makeSite } from "./make-site.ts";
+import { ofThisRepository } from "./public-projects.ts";
 import { markerIn, openBranch, type PublishedBranch } from "./publish-branch.ts";
 import { sourcesAndStore } from "./store.ts";
 import { note, write } from "./terminal.ts";
@@ -22,7 +23,8 @@ const mostSite = 1_000_000_000;
 /** Of GitHub: a push with a larger file is refused. */
 const mostFile = 100_000_000;
 
-export async function publish(options: Arguments): Promise<number> {
+export async function publish(given: Arguments): Promise<number> {
+  const options = given.to === undefined ? ofThisRepository(given) : given;
   if (options.to !== undefined && (options.remote !== undefined || options.branch !== undefined))
     throw new UsageError("--to writes a folder: it excludes --remote and --branch.");
   if (!options.isYes && !process.stdin.isTTY)

@@ -175,6 +175,19 @@ describe("annals publish", () => {
     expect(tree().filter((path) => path.startsWith("projects/"))).toEqual(["projects/tides/index.html"]);
   });
 
+  it("takes only sessions of this repository where nobody named others", () => {
+    const home = { ...environment(), CLAUDE_CONFIG_DIR: folder };
+    const own = (...args: readonly string[]) => run(work(), [...args], home);
+    const none = own("publish", "--yes", "--no-search", "--no-keep");
+    expect(none).toMatchObject({ code: 2, stderr: expect.stringContaining('There is no project "work"') });
+    const repository = join(folder, "tides");
+    git(folder, "clone", "--quiet", "remote.git", "tides");
+    const ran = run(repository, ["publish", "--yes", "--no-search", "--no-keep"], home);
+    expect(ran).toMatchObject({ code: 0, stdout: expect.stringContaining("1 session of 1 project: tides") });
+    const kept = run(repository, ["keep", "--redacted"], home);
+    expect(kept).toMatchObject({ code: 0, stdout: expect.stringContaining("1 session of tides") });
+  });
+
   it("writes a folder instead, where told", () => {
     put(join(folder, "site", "CNAME"), "log.tides.example\n");
     expect(publish("--yes", "--to", "../site")).toMatchObject({ code: 0 });
