@@ -1,9 +1,11 @@
 /** What `annals build` without arguments makes, as options of the plugin: for `npx @11ty/eleventy` in a checkout. */
 import type { PluginOptions } from "../plugin/index.ts";
 import { readConfig } from "./config.ts";
+import { loadConfig } from "./config-file.ts";
 import { findSources } from "./sources.ts";
 
-export function eleventyOptions(): PluginOptions {
+export async function eleventyOptions(): Promise<PluginOptions> {
+  await loadConfig(undefined);
   const { paths, isSample } = findSources([]);
   const { redact, search, theme } = readConfig(undefined);
   return { sources: paths, title: isSample ? "Sample archive" : "Session archive", redact, search, ...theme };

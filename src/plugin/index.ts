@@ -125,6 +125,7 @@ export type { Diagnostic } from "../model/diagnostics.ts";
 export type * from "../model/session.ts";
 export type { Finding } from "../redact/index.ts";
 export { html, SafeHtml } from "../text/html.ts";
+export { type AnnalsConfig, defineConfig } from "./define-config.ts";
 export {
   type ArchiveOptions,
   createRedactor,
