@@ -1,0 +1,7 @@
+// What Node needs of the search page (src/site): the same questions, answers and order.
+export { FoundPlaces, findAll, shownPlaces } from "./answer.js";
+export { choose, facetNames, isKind, kindNames } from "./facets.js";
+export { openIndex } from "./open.js";
+export { parseQuery } from "./query.js";
+export { readState } from "./state.js";
+export { piecesIn } from "./transport.js";
