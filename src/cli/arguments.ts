@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { type CodingAgent, codingAgentOf, codingAgents } from "../model/coding-agent.ts";
 import { UsageError } from "../system/usage-error.ts";
 import { since, until } from "./dates.ts";
+import { type SiteArguments, siteAccepted, siteArguments, siteCommands, siteOptions } from "./site-arguments.ts";
 
 export type Command =
   | "blame"
@@ -13,13 +14,17 @@ export type Command =
   | "doctor"
   | "forget"
   | "inspect"
+  | "join"
   | "keep"
+  | "mcp"
+  | "search"
   | "serve"
+  | "show"
   | "stats"
   | "story"
   | "verify";
 
-export interface Arguments {
+export interface Arguments extends SiteArguments {
   readonly command: Command;
   readonly sources: readonly string[];
   readonly output?: string;
@@ -68,6 +73,7 @@ export interface Arguments {
 const commands: readonly Command[] = [
   ...(["build", "serve", "check", "inspect", "stats", "story", "blame", "cache"] as const),
   ...(["keep", "verify", "forget", "doctor"] as const),
+  ...siteCommands,
 ];
 
 const accepted: Readonly<Record<Command, readonly string[]>> = {
@@ -94,6 +100,7 @@ const accepted: Readonly<Record<Command, readonly string[]>> = {
     "store",
     "no-keep",
     "source",
+    "shard",
   ],
   serve: [
     "output",
@@ -122,6 +129,7 @@ const accepted: Readonly<Record<Command, readonly string[]>> = {
   verify: ["store", "quiet", "json"],
   forget: ["store", "quiet", "json"],
   doctor: ["store", "json"],
+  ...siteAccepted,
 };
 
 /** What they print is for its owner. */
@@ -156,6 +164,7 @@ const options = {
   from: { type: "string", multiple: true },
   install: { type: "boolean" },
   uninstall: { type: "boolean" },
+  ...siteOptions,
   help: { type: "boolean", short: "h" },
   version: { type: "boolean", short: "v" },
 } as const;
@@ -195,6 +204,7 @@ export function readArguments(argv: readonly string[]): Arguments | "help" | "ve
     namedSources: (values.source ?? []).map(namedSource),
     from: values.from ?? [],
     typed: argv,
+    ...siteArguments(values),
     ...(values.install ? { hook: "install" as const } : values.uninstall ? { hook: "uninstall" as const } : {}),
     isPublic: values.for === "public",
     ...(values.cache === undefined ? {} : { cache: values.cache }),
