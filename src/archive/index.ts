@@ -215,12 +215,7 @@ export function localReader(redactor: Redactor | undefined): SessionReader {
   });
 }
 
-function isKept(
-  { id, evidence }: SessionFacts,
-  project: Project,
-  linked: Links,
-  { keep }: LogArchiveOptions,
-): boolean {
+function isKept({ id, evidence }: SessionFacts, project: Project, linked: Links, { keep }: LogArchiveOptions): boolean {
   const { from, to } = evidence ?? {};
   const span = from === undefined || to === undefined ? {} : { span: { from, to } };
   return keep?.({ project, ...span, chain: linked.chainOf(id)?.id ?? id }) !== false;

@@ -13,7 +13,8 @@ export interface WrittenSkill {
 export function writeSkill(folder: string): WrittenSkill {
   const file = join(folder, ".claude", "skills", "annals", "SKILL.md");
   const text = readFileSync(packageFile("src/cli/skill/SKILL.md"), "utf8");
-  if (existsSync(file)) return { file, what: readFileSync(file, "utf8") === text ? "there already" : "changed by hand" };
+  if (existsSync(file))
+    return { file, what: readFileSync(file, "utf8") === text ? "there already" : "changed by hand" };
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text);
   return { file, what: "written" };

@@ -2,4 +2,5 @@
 export { engineFiles, engineScript, engineScriptHash } from "./engine.ts";
 export { type JoinedPage, type JoinedSession, joinedIndex } from "./join.ts";
 export { type PageIndex, PageIndexer, type PageNames, renamedFragment } from "./page-indexer.ts";
+export { wordsOfPiece } from "./piece-words.ts";
 export type { IndexFile } from "./pieces.ts";

@@ -9,6 +9,7 @@ export function rangesOf(meta) {
   let at = 0;
   let first = 0;
   const head = () => {
+    if (at >= meta.length) throw new Error("Not what a shard holds.");
     first = meta[at++] >> 5;
     let size = meta[at - 1] & 31;
     if (size > 23) {

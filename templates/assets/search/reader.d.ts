@@ -114,3 +114,7 @@ export declare const shownPlaces: number;
 export declare const kindNames: Readonly<Record<string, string>>;
 export declare const isKind: (value: string) => boolean;
 export declare function piecesIn(script: Uint8Array): Map<string, Uint8Array>;
+export declare function rangesOf(meta: Uint8Array): {
+  readonly pages: number;
+  readonly ranges: readonly (readonly unknown[])[];
+};
