@@ -34,8 +34,10 @@ export interface OpenedBoot {
 const bootFile = "pagefind/boot.js";
 const mostBytes = 1 << 30;
 
-export function readBoot(site: string): OpenedBoot {
-  const pieces = scriptPieces(join(site, bootFile));
+export function readBoot(site: string, onRead: (bytes: number) => void = () => undefined): OpenedBoot {
+  const script = readFileSync(join(site, bootFile));
+  onRead(script.length);
+  const pieces = piecesIn(script);
   const packed = pieces.get("boot");
   if (packed === undefined || !pieces.has("wasm")) throw new UnreadableSite(`${bootFile} is not what it should be`);
   const raw = fields(unpacked(packed, bootFile), bootFile);

@@ -70,9 +70,10 @@ export interface SiteSearch {
   readonly sessions: () => Promise<readonly FoundSession[]>;
 }
 
-export async function openSearch(site: string): Promise<SiteSearch> {
-  const opened = readBoot(site);
-  const index = await openIndex(opened.boot, opened.pieces, backendOf(site), filesOf(site, opened));
+/** `onRead` hears how many bytes of the index each file had that was read, as a browser would load them. */
+export async function openSearch(site: string, onRead: (bytes: number) => void = () => undefined): Promise<SiteSearch> {
+  const opened = readBoot(site, onRead);
+  const index = await openIndex(opened.boot, opened.pieces, backendOf(site), filesOf(site, opened, onRead));
   return {
     ask: (question) => answerOf(index, question),
     sessions: async () => {
@@ -86,15 +87,19 @@ export async function openSearch(site: string): Promise<SiteSearch> {
 export const hasSearch = (site: string): boolean => existsSync(join(site, "pagefind", "boot.js"));
 
 /** Pieces as they lie there; the forms hold the same bytes. */
-function filesOf(site: string, { boot }: OpenedBoot): Transport {
+function filesOf(site: string, { boot }: OpenedBoot, onRead: (bytes: number) => void): Transport {
   const folder = join(site, "pagefind");
-  const pieces = async (path: string): Promise<Map<string, Uint8Array>> =>
-    piecesIn(await readFile(join(folder, `${path}.js`)));
+  const read = async (path: string): Promise<Uint8Array> => {
+    const bytes = await readFile(join(folder, path));
+    onRead(bytes.length);
+    return bytes;
+  };
+  const pieces = async (path: string): Promise<Map<string, Uint8Array>> => piecesIn(await read(`${path}.js`));
   return {
     pieces,
     chunk: async (shard, path) => {
       if (boot.forms.pagefind)
-        return readFile(join(folder, shard.folder, `${path}.pf_${path.startsWith("index/") ? "index" : "fragment"}`));
+        return read(join(shard.folder, `${path}.pf_${path.startsWith("index/") ? "index" : "fragment"}`));
       const [piece] = (await pieces(`offline/${shard.name}/${path}`)).values();
       if (piece === undefined) throw new UnreadableSite(`${path} is not what it should be`);
       return piece;

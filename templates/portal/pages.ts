@@ -49,7 +49,7 @@ function archiveTable(view: PortalView, path: string): SafeHtml {
     (archive) =>
       html`<tr><th scope="row"><a href="${link(path, archive.page)}">${excerpt(archive.name, 80)}</a></th><td class="n">${number(archive.sessions)}</td><td class="n">${number(archive.projects)}</td><td class="n opt">${archive.first === undefined ? "" : time(archive.first, date)}</td><td class="n">${archive.last === undefined ? "" : time(archive.last, date)}</td></tr>`,
   );
-  return html`<section class="annal" id="archives" aria-labelledby="ar-h"><div class="label"><h2 id="ar-h">Archives</h2></div><div class="projects-box"><table class="tbl projects"><thead><tr><th scope="col">Archive</th><th scope="col" class="n">Sessions</th><th scope="col" class="n">Projects</th><th scope="col" class="n opt">First</th><th scope="col" class="n">Last</th></tr></thead><tbody>${rows}</tbody></table></div></section>\n`;
+  return html`<section class="annal" id="archives" aria-labelledby="ar-h"><div class="label"><h2 id="ar-h">Archives</h2></div><div class="projects-box"><table class="tbl archives"><thead><tr><th scope="col">Archive</th><th scope="col" class="n">Sessions</th><th scope="col" class="n">Projects</th><th scope="col" class="n opt">First</th><th scope="col" class="n">Last</th></tr></thead><tbody>${rows}</tbody></table></div></section>\n`;
 }
 
 export function projectsPage(view: PortalView, projects: readonly ProjectView[]): SafeHtml {
@@ -63,7 +63,7 @@ export function projectsPage(view: PortalView, projects: readonly ProjectView[])
   const body = html`<div class="page">
 <div class="head">${breadcrumb([{ words: "Sessions", href: link(path, indexPath) }, { words: "Projects" }])}
 <h1>Projects</h1><p class="facts"><span>${count(projects.length, "project")}</span><span>${count(view.archives.length, "archive")}</span></p></div>
-<div class="projects-box"><table class="tbl projects"><thead><tr><th scope="col">Project</th><th scope="col" class="n">Sessions</th><th scope="col" class="n opt">Archives</th><th scope="col" class="n">Last</th></tr></thead><tbody>${rows}</tbody></table></div></div>`;
+<div class="projects-box"><table class="tbl archives"><thead><tr><th scope="col">Project</th><th scope="col" class="n">Sessions</th><th scope="col" class="n opt">Archives</th><th scope="col" class="n">Last</th></tr></thead><tbody>${rows}</tbody></table></div></div>`;
   const description = `${count(projects.length, "project")} in ${count(view.archives.length, "archive")}.`;
   return portalFrame({ view, path, title: "Projects", description, body, current: "projects" });
 }
