@@ -112,14 +112,17 @@ async function shown(words: string, address: string) {
 
 describe("the same in the terminal as on the search page", () => {
   test("thirty questions or more", () => expect(questions.length).toBeGreaterThanOrEqual(30));
-  test.each(questions)("%s %s", async (words, options = [], address = "") => {
-    const [terminal, browserPage] = [await printed(words, options), await shown(words, address)];
-    const hits = ({ results }: { results: readonly { places: readonly { address: string }[] }[] }) =>
-      results.map((each) => ({ ...each, places: each.places.map((place) => place.address) }));
-    expect(terminal.sessions).toBe(browserPage.sessions);
-    expect(hits(terminal)).toEqual(hits(browserPage));
-    for (const [at, { places }] of terminal.results.entries())
-      for (const [which, { excerpt }] of places.entries())
-        expect(browserPage.results[at]?.places[which]?.text).toContain(excerpt);
-  });
+  test.each(questions.map(([words, options = [], address = ""]) => ({ words, options, address })))(
+    "$words $address",
+    async ({ words, options, address }) => {
+      const [terminal, browserPage] = [await printed(words, options), await shown(words, address)];
+      const hits = ({ results }: { results: readonly { places: readonly { address: string }[] }[] }) =>
+        results.map((each) => ({ ...each, places: each.places.map((place) => place.address) }));
+      expect(terminal.sessions).toBe(browserPage.sessions);
+      expect(hits(terminal)).toEqual(hits(browserPage));
+      for (const [at, { places }] of terminal.results.entries())
+        for (const [which, { excerpt }] of places.entries())
+          expect(browserPage.results[at]?.places[which]?.text).toContain(excerpt);
+    },
+  );
 });
