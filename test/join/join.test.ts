@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
 import { WordList } from "../../src/join/words.ts";
-import { pieceScript } from "../../src/search/offline.ts";
-import { scriptPieces, unpacked } from "../../src/site/boot.ts";
+import { unpacked } from "../../src/site/boot.ts";
 import { openSearch } from "../../src/site/search.ts";
 import { annals, complaint } from "../cli/in-process.ts";
 import { dom, textOf } from "../support/dom.ts";
 import { bytesOf } from "./bytes.ts";
+import { type ChangedBoot, changedArchive } from "./hostile.ts";
 import { commonWord, ownWord, sessionsOf, sharedWord, word, writeArchive } from "./simulated.ts";
 
 const archives = 8;
@@ -161,27 +161,10 @@ describe("copies", () => {
   });
 });
 
-/** An archive whose boot data somebody changed. */
-function changed(
-  name: string,
-  change: (boot: {
-    table: { sessions: unknown[][]; [key: string]: unknown };
-    shards: { name: string; folder: string }[];
-  }) => void,
-): string {
-  const folder = at(name);
-  rmSync(folder, { recursive: true, force: true });
-  cpSync(folders()[0] ?? "", folder, { recursive: true });
-  const file = join(folder, "pagefind/boot.js");
-  const pieces = scriptPieces(file);
-  const boot = unpacked(pieces.get("boot") ?? new Uint8Array(), "boot");
-  change(boot as Parameters<typeof change>[0]);
-  const scripts = [...pieces].map(([piece, bytes]) =>
-    pieceScript(piece, piece === "boot" ? gzipSync(JSON.stringify(boot)) : bytes),
-  );
-  writeFileSync(file, Buffer.concat(scripts));
-  return folder;
-}
+const changed = (name: string, change: (boot: ChangedBoot) => void): string => {
+  rmSync(at(name), { recursive: true, force: true });
+  return changedArchive(folders()[0] ?? "", at(name), change);
+};
 
 const firstPart = ({ sessions: [first = []] }: { readonly sessions: unknown[][] }): unknown[] => {
   const [part = []] = first[10] as unknown[][];
