@@ -26,8 +26,8 @@ export function sessionFacts({ archive, day, project, prompts, failures }: Found
 
 export function answerText(answer: Answer, style: AnswerStyle): string {
   const found = answer.results.map(
-    ({ session, moments }) =>
-      `${line(session.title)}\n  ${sessionFacts(session)}\n  ${style.address(session.page)}\n${moments.map((each) => momentText(each, style)).join("")}`,
+    ({ session, moments, isUnreadable }) =>
+      `${sessionLine(session, style.address)}${moments.map((each) => momentText(each, style)).join("")}${isUnreadable ? "    The text of this session's index cannot be read; the session itself is there.\n" : ""}`,
   );
   const left = answer.sessions - answer.results.length;
   const more = left > 0 ? [`${count(left, "more session")}; --limit shows more.\n`] : [];

@@ -50,6 +50,8 @@ export interface FoundMoments {
   readonly session: FoundSession;
   readonly matches: number;
   readonly moments: readonly Moment[];
+  /** Its text in the index is damaged: where the words stand is not known. */
+  readonly isUnreadable?: true;
 }
 
 export interface Answer {
@@ -127,22 +129,29 @@ async function answerOf({ engine, table }: OpenedIndex, question: Question): Pro
     sessions: results.length,
     matches: results.reduce((sum, { matches }) => sum + matches, 0),
     results: await Promise.all(
-      results.slice(0, question.limit).map(async (result) => {
-        const places = await new FoundPlaces(result, view).load(1);
-        return {
-          session: plain(result.session),
-          matches: result.matches,
-          moments: places.slice(0, shownPlaces).map(
-            ({ kind, tool, where, about, text, page, anchor }): Moment => ({
-              ...{ kind, where, about, excerpt: text(), address: `${page}#${anchor}` },
-              ...(tool === "" ? {} : { tool }),
-            }),
-          ),
-        };
-      }),
+      results.slice(0, question.limit).map(async (result) => ({
+        session: plain(result.session),
+        matches: result.matches,
+        ...(await momentsOf(new FoundPlaces(result, view))),
+      })),
     ),
     ...{ near: found.near, missing: found.missing, lost: found.lost },
   };
+}
+
+async function momentsOf(found: FoundPlaces): Promise<Pick<FoundMoments, "moments" | "isUnreadable">> {
+  try {
+    const places = await found.load(1);
+    const moments = places.slice(0, shownPlaces).map(
+      ({ kind, tool, where, about, text, page, anchor }): Moment => ({
+        ...{ kind, where, about, excerpt: text(), address: `${page}#${anchor}` },
+        ...(tool === "" ? {} : { tool }),
+      }),
+    );
+    return { moments };
+  } catch {
+    return { moments: [], isUnreadable: true };
+  }
 }
 
 /** Without the texts that it consists of. */
