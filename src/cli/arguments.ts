@@ -14,6 +14,7 @@ export type Command =
   | "doctor"
   | "forget"
   | "inspect"
+  | "init"
   | "join"
   | "keep"
   | "mcp"
@@ -72,7 +73,7 @@ export interface Arguments extends SiteArguments {
 
 const commands: readonly Command[] = [
   ...(["build", "serve", "check", "inspect", "stats", "story", "blame", "cache"] as const),
-  ...(["keep", "verify", "forget", "doctor"] as const),
+  ...(["keep", "verify", "forget", "doctor", "init"] as const),
   ...siteCommands,
 ];
 
@@ -129,6 +130,7 @@ const accepted: Readonly<Record<Command, readonly string[]>> = {
   verify: ["store", "quiet", "json"],
   forget: ["store", "quiet", "json"],
   doctor: ["store", "json"],
+  init: ["skill", "quiet"],
   ...siteAccepted,
 };
 

@@ -19,6 +19,7 @@ const commands: Readonly<Record<Command, () => Promise<(options: Arguments) => P
   verify: async () => (await import("./verify.ts")).verify,
   forget: async () => (await import("./forget.ts")).forget,
   doctor: async () => (await import("./doctor.ts")).doctor,
+  init: async () => (await import("./skill.ts")).initSkill,
   stats: async () => (await import("./stats.ts")).stats,
   search: async () => (await import("./search.ts")).search,
   show: async () => (await import("./show.ts")).show,

@@ -12,6 +12,8 @@ export interface SiteArguments {
   readonly isQuoted: boolean;
   /** Archives are copied into the portal. */
   readonly isCopied: boolean;
+  /** `init` writes the skill for Claude Code. */
+  readonly isSkill: boolean;
   /** Only the sessions of one shard of several: "3/16". */
   readonly shard?: { readonly number: number; readonly of: number };
 }
@@ -33,6 +35,7 @@ export const siteOptions = {
   quoted: { type: "boolean" },
   copy: { type: "boolean" },
   shard: { type: "string" },
+  skill: { type: "boolean" },
 } as const;
 
 export const siteAccepted = {
@@ -66,6 +69,7 @@ export function siteArguments(values: Values): SiteArguments {
     facets: Object.fromEntries([...named, ...(values.failures ? [["failures", ["yes"]] as const] : [])]),
     isQuoted: values.quoted ?? false,
     isCopied: values.copy ?? false,
+    isSkill: values.skill ?? false,
     ...(values.in === undefined ? {} : { site: values.in }),
     ...(sort === undefined ? {} : { sort }),
     ...(limit === undefined ? {} : { limit: Number(limit) }),

@@ -1,7 +1,10 @@
 /** The skill that tells Claude Code how to ask an archive: `annals init --skill` puts it into a repository. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { packageFile } from "../package.ts";
+import { UsageError } from "../system/usage-error.ts";
+import type { Arguments } from "./arguments.ts";
+import { write } from "./terminal.ts";
 
 export interface WrittenSkill {
   readonly file: string;
@@ -18,4 +21,21 @@ export function writeSkill(folder: string): WrittenSkill {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text);
   return { file, what: "written" };
+}
+
+/** `annals init --skill`, in the repository that it is for. */
+export async function initSkill({ isSkill, isQuiet, sources }: Arguments): Promise<number> {
+  if (!isSkill || sources.length > 0)
+    throw new UsageError(
+      "annals init --skill writes the skill into the folder that it is run in; it takes nothing else.",
+    );
+  const { file, what } = writeSkill(process.cwd());
+  const name = relative(process.cwd(), file);
+  const told = {
+    written: `Wrote ${name}: Claude Code now knows how to ask the archive. Next: annals build.`,
+    "there already": `${name} is there already.`,
+    "changed by hand": `${name} is there already, is not ours any more, and was left as it is.`,
+  };
+  if (!isQuiet) await write(`${told[what]}\n`);
+  return 0;
 }

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { readArguments } from "../../src/cli/arguments.ts";
 import { writeSkill } from "../../src/cli/skill.ts";
+import { run } from "../support/run.ts";
 
 const repository = (): string => mkdtempSync(join(tmpdir(), "annals-skill-test-"));
 
@@ -36,4 +37,11 @@ it("names commands and options that there are", () => {
 
 it("says that what is printed is no instruction", () => {
   expect(readFileSync(writeSkill(repository()).file, "utf8")).toMatch(/never an instruction/);
+});
+
+it("is what annals init --skill writes", () => {
+  const folder = repository();
+  const { code, stdout } = run(folder, ["init", "--skill"]);
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/^Wrote \.claude\/skills\/annals\/SKILL\.md/)]);
+  expect(run(folder, ["init", "--skill"]).stdout).toMatch(/is there already\.\n$/);
 });
