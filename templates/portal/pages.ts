@@ -7,6 +7,7 @@ import { html, type SafeHtml } from "../../src/text/html.ts";
 import { searchForm } from "../layouts/page.ts";
 import { searchFields } from "../pages/search.11ty.ts";
 import { breadcrumb } from "../parts/breadcrumb.ts";
+import { caret } from "../parts/glyph.ts";
 import { portalFrame, projectsPath } from "./frame.ts";
 import { daysOf } from "./rows.ts";
 import type { PortalRow, PortalView, RowsPage } from "./view.ts";
@@ -14,6 +15,8 @@ import type { PortalRow, PortalView, RowsPage } from "./view.ts";
 /** Rows on the front page. */
 const mostRecent = 40;
 const mostMonths = 24;
+/** Archives before the rest is folded. */
+const mostArchives = 12;
 
 /** A project of this name in any archive. */
 export interface ProjectView {
@@ -49,7 +52,12 @@ function archiveTable(view: PortalView, path: string): SafeHtml {
     (archive) =>
       html`<tr><th scope="row"><a href="${link(path, archive.page)}">${excerpt(archive.name, 80)}</a></th><td class="n">${number(archive.sessions)}</td><td class="n">${number(archive.projects)}</td><td class="n opt">${archive.first === undefined ? "" : time(archive.first, date)}</td><td class="n">${archive.last === undefined ? "" : time(archive.last, date)}</td></tr>`,
   );
-  return html`<section class="annal" id="archives" aria-labelledby="ar-h"><div class="label"><h2 id="ar-h">Archives</h2></div><div class="projects-box"><table class="tbl archives"><thead><tr><th scope="col">Archive</th><th scope="col" class="n">Sessions</th><th scope="col" class="n">Projects</th><th scope="col" class="n opt">First</th><th scope="col" class="n">Last</th></tr></thead><tbody>${rows}</tbody></table></div></section>\n`;
+  const more = rows.slice(mostArchives);
+  const rest =
+    more.length === 0
+      ? ""
+      : html`<details class="data"><summary>${count(more.length, "more archive")}${caret()}</summary><table class="tbl archives"><tbody>${more}</tbody></table></details>`;
+  return html`<section class="annal" id="archives" aria-labelledby="ar-h"><div class="label"><h2 id="ar-h">Archives</h2></div><div><table class="tbl archives"><thead><tr><th scope="col">Archive</th><th scope="col" class="n">Sessions</th><th scope="col" class="n">Projects</th><th scope="col" class="n opt">First</th><th scope="col" class="n">Last</th></tr></thead><tbody>${rows.slice(0, mostArchives)}</tbody></table>${rest}</div></section>\n`;
 }
 
 export function projectsPage(view: PortalView, projects: readonly ProjectView[]): SafeHtml {
@@ -63,7 +71,7 @@ export function projectsPage(view: PortalView, projects: readonly ProjectView[])
   const body = html`<div class="page">
 <div class="head">${breadcrumb([{ words: "Sessions", href: link(path, indexPath) }, { words: "Projects" }])}
 <h1>Projects</h1><p class="facts"><span>${count(projects.length, "project")}</span><span>${count(view.archives.length, "archive")}</span></p></div>
-<div class="projects-box"><table class="tbl archives"><thead><tr><th scope="col">Project</th><th scope="col" class="n">Sessions</th><th scope="col" class="n opt">Archives</th><th scope="col" class="n">Last</th></tr></thead><tbody>${rows}</tbody></table></div></div>`;
+<div><table class="tbl archives"><thead><tr><th scope="col">Project</th><th scope="col" class="n">Sessions</th><th scope="col" class="n opt">Archives</th><th scope="col" class="n">Last</th></tr></thead><tbody>${rows}</tbody></table></div></div>`;
   const description = `${count(projects.length, "project")} in ${count(view.archives.length, "archive")}.`;
   return portalFrame({ view, path, title: "Projects", description, body, current: "projects" });
 }
