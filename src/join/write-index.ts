@@ -26,8 +26,9 @@ export async function writeIndex(archives: readonly JoinedArchive[], options: In
   const folder = join(options.folder, "pagefind");
   const words = new WordList();
   const told: PortalArchive[] = [];
+  const hasAgents = archives.some(({ boot }) => boot.table.agents !== undefined);
   for (const [number, archive] of archives.entries()) {
-    told.push(await writeArchive(archive, number, folder, words, options));
+    told.push(await writeArchive(archive, number, folder, words, { ...options, hasAgents }));
     options.onArchive(number + 1);
   }
   const wordNames: [string, string][] = [];
@@ -56,7 +57,7 @@ async function writeArchive(
   number: number,
   folder: string,
   words: WordList,
-  { root }: IndexOptions,
+  { root, hasAgents }: IndexOptions & { readonly hasAgents: boolean },
 ): Promise<PortalArchive> {
   const { name, slug, boot, shards } = archive;
   const named = shards.map((shard) => ({ shard, own: `${slug}-${shard.name}` }));
@@ -82,7 +83,11 @@ async function writeArchive(
     }
   }
   const file = `archives/${slug}`;
-  const table = gzipSync(JSON.stringify({ table: boot.table, timeZone: boot.timeZone }), { level: 9 });
+  // Where one archive has sessions of several agents, those of the others have theirs, too.
+  const agents = hasAgents ? { agents: boot.table.agents ?? [] } : {};
+  const table = gzipSync(JSON.stringify({ table: { ...boot.table, ...agents }, timeZone: boot.timeZone }), {
+    level: 9,
+  });
   const script = Buffer.concat([
     pieceScript(file, table),
     ...named.map(({ shard, own }) => pieceScript(`${own}/meta`, shard.meta)),

@@ -113,6 +113,7 @@ export function tableOf(value: unknown, shards: readonly BootShard[]): Table {
     ["projects", "models", "branches", "roles", "stories"] as const
   ).map((name) => texts(raw[name], name)) as [string[], string[], string[], string[], string[]];
   const machines = raw.machines === undefined ? undefined : texts(raw.machines, "machines");
+  const agents = raw.agents === undefined ? undefined : texts(raw.agents, "agents");
   const regions = list((each, place) => {
     const [kind, tool] = texts(each, place);
     return [text(kind, place), text(tool, place)] as const;
@@ -144,10 +145,13 @@ export function tableOf(value: unknown, shards: readonly BootShard[]): Table {
       list(partOf)(row[10], place),
       row[11] === -1 ? -1 : oneOf(stories)(row[11], place),
     ] as const;
-    return row[12] === undefined ? packed : [...packed, list(oneOf(machines ?? []))(row[12], place)];
+    if (row[12] === undefined) return packed;
+    const ran = list(oneOf(machines ?? []))(row[12], place);
+    return row[13] === undefined ? [...packed, ran] : [...packed, ran, oneOf(agents ?? [])(row[13], place)];
   })(raw.sessions, "sessions");
   return {
     ...{ projects, models, branches, roles, stories, regions, verbs, sessions },
     ...(machines === undefined ? {} : { machines }),
+    ...(agents === undefined ? {} : { agents }),
   };
 }

@@ -156,9 +156,10 @@ async function momentsOf(found: FoundPlaces): Promise<Pick<FoundMoments, "moment
 
 /** Without the texts that it consists of. */
 function plain(session: FoundSession): FoundSession {
-  const { key, title, page, time, day, project, role, models, branches, story, machines, prompts, failures } = session;
+  const { key, title, page, time, day, project, role, models, branches, story, machines, agents } = session;
   return {
-    ...{ key, title, page, time, day, project, role, models, branches, story, machines, prompts, failures },
+    ...{ key, title, page, time, day, project, role, models, branches, story, machines, agents },
+    ...{ prompts: session.prompts, failures: session.failures },
     ...(session.archive === undefined ? {} : { archive: session.archive }),
   };
 }

@@ -7,7 +7,7 @@ import { packageFile } from "../../src/package.ts";
 import { annals, complaint } from "./in-process.ts";
 
 const sources = [packageFile("fixtures/sample/projects")];
-const wanted = { projects: [], timeZone: "UTC" };
+const wanted = { projects: [], agents: [], timeZone: "UTC" };
 
 const shard = (number: number, of: number) =>
   readArchive({ sources, title: "", timeZone: "UTC", ...selectionOf({ ...wanted, shard: { number, of } }, sources) });

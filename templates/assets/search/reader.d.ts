@@ -24,6 +24,8 @@ export interface FoundSession {
   readonly branches: readonly string[];
   readonly story: string | undefined;
   readonly machines: readonly string[];
+  /** The program that it was held with, in an archive of several. */
+  readonly agents: readonly string[];
   readonly prompts: number;
   readonly failures: number;
   /** Its name, in a portal. */
