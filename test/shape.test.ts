@@ -31,8 +31,9 @@ const layers: readonly (readonly string[])[] = [
   ["archive"],
   ["search"],
   ["templates"],
+  ["site"],
   ["build"],
-  ["plugin", "serve"],
+  ["plugin", "serve", "join"],
   ["cli"],
 ];
 

@@ -46,8 +46,12 @@ export interface LogArchiveOptions {
   readonly timeZone: string;
   /** No search index is made of it. */
   readonly isWithoutSearch?: true;
-  /** Keeps a session in the archive; links are made before. */
-  readonly keep?: (session: { readonly project: Project; readonly span?: Session["span"] }) => boolean;
+  /** Keeps a session in the archive; links are made before. `chain` is the id of its chain, or its own where it has none. */
+  readonly keep?: (session: {
+    readonly project: Project;
+    readonly span?: Session["span"];
+    readonly chain?: string;
+  }) => boolean;
   /** Called with what was found and kept, before anything is made of it. It may throw. */
   readonly onSelected?: (selection: Selection) => void;
   /** What is not shown by choice. */
@@ -109,7 +113,7 @@ async function readAndLink(
     ),
   );
   const found = foundIn(read, linked);
-  const kept = found.filter(({ facts, project }) => isKept(facts, project, options));
+  const kept = found.filter(({ facts, project }) => isKept(facts, project, linked, options));
   options.onSelected?.({
     ...selectionOf(
       discovery,
@@ -162,7 +166,7 @@ export function partialArchive(
   );
   const sessions = foundIn(read, linked).filter(
     ({ facts, project }) =>
-      isKept(facts, project, options) && linked.context(facts.id) === undefined && !isLikelyLinked(facts),
+      isKept(facts, project, linked, options) && linked.context(facts.id) === undefined && !isLikelyLinked(facts),
   );
   const leftOut = { sessions: 0, thinking: 0, toolOutput: 0 };
   const counted = { diagnostics: [], days: [], usage: [], work: noWork, leftOut };
@@ -211,10 +215,10 @@ export function localReader(redactor: Redactor | undefined): SessionReader {
   });
 }
 
-function isKept({ evidence }: SessionFacts, project: Project, { keep }: LogArchiveOptions): boolean {
+function isKept({ id, evidence }: SessionFacts, project: Project, linked: Links, { keep }: LogArchiveOptions): boolean {
   const { from, to } = evidence ?? {};
   const span = from === undefined || to === undefined ? {} : { span: { from, to } };
-  return keep?.({ project, ...span }) !== false;
+  return keep?.({ project, ...span, chain: linked.chainOf(id)?.id ?? id }) !== false;
 }
 
 function archiveOf(

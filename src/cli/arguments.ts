@@ -5,8 +5,9 @@ import { type CodingAgent, codingAgentOf, codingAgents } from "../model/coding-a
 import { UsageError } from "../system/usage-error.ts";
 import { since, until } from "./dates.ts";
 import { accepted, type Command, commands, options } from "./options.ts";
+import { type SiteArguments, siteArguments } from "./site-arguments.ts";
 
-export interface Arguments {
+export interface Arguments extends SiteArguments {
   readonly command: Command;
   readonly sources: readonly string[];
   readonly output?: string;
@@ -102,12 +103,13 @@ export function readArguments(argv: readonly string[]): Arguments | "help" | "ve
     namedSources: (values.source ?? []).map(namedSource),
     from: values.from ?? [],
     typed: argv,
+    ...siteArguments(values),
     ...(values.install ? { hook: "install" as const } : values.uninstall ? { hook: "uninstall" as const } : {}),
     isPublic: values.for === "public" || command === "publish",
     isRedacted: values.redacted ?? false,
     isWithMedia: values["with-images"] ?? false,
     isYes: values.yes ?? false,
-    ...defined({ remote: values.remote, branch: values.branch, to: values.to, format: values.format }),
+    ...defined({ remote: values.remote, branch: values.branch?.at(-1), to: values.to, format: values.format }),
     ...(values.cache === undefined ? {} : { cache: values.cache }),
     isCached: !(values["no-cache"] ?? false),
     ...whole("threads", values.threads, 0, 64),

@@ -8,6 +8,7 @@ import type { Arguments } from "./arguments.ts";
 import { configNames } from "./config-file.ts";
 import { repositoryFolder, tryGit } from "./git.ts";
 import { usualCopy } from "./keep-redacted.ts";
+import { initSkill } from "./skill.ts";
 import { write } from "./terminal.ts";
 import { workflowText } from "./workflow.ts";
 
@@ -16,7 +17,9 @@ type Format = (typeof formats)[number];
 
 export const workflowFile = ".github/workflows/annals.yml";
 
-export async function init({ format: wanted = "json", isQuiet, sources }: Arguments): Promise<number> {
+export async function init(given: Arguments): Promise<number> {
+  const { format: wanted = "json", isQuiet, isSkill, sources } = given;
+  if (isSkill) return initSkill(given);
   if (sources.length > 0) throw new UsageError("annals init takes no folder: run it in the repository.");
   const format = formats.find((each) => each === wanted);
   if (format === undefined) throw new UsageError(`--format: "${wanted}" is neither json nor js nor ts.`);

@@ -25,6 +25,10 @@ const commands: Readonly<Record<Command, () => Promise<(options: Arguments) => P
   forget: async () => (await import("./forget.ts")).forget,
   doctor: async () => (await import("./doctor.ts")).doctor,
   stats: async () => (await import("./stats.ts")).stats,
+  search: async () => (await import("./search.ts")).search,
+  show: async () => (await import("./show.ts")).show,
+  mcp: async () => (await import("./mcp.ts")).mcp,
+  join: async () => (await import("./join.ts")).join,
 };
 
 export async function main(argv: readonly string[]): Promise<number> {

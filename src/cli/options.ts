@@ -1,5 +1,7 @@
 /** The one list of commands and options: arguments are read by it, and shells complete by it. */
 
+import { siteAccepted, siteCommands, siteOptions } from "./site-arguments.ts";
+
 export type Command =
   | "blame"
   | "build"
@@ -10,9 +12,13 @@ export type Command =
   | "forget"
   | "init"
   | "inspect"
+  | "join"
   | "keep"
+  | "mcp"
   | "publish"
+  | "search"
   | "serve"
+  | "show"
   | "stats"
   | "story"
   | "verify";
@@ -20,6 +26,7 @@ export type Command =
 export const commands: readonly Command[] = [
   ...(["build", "serve", "check", "inspect", "stats", "story", "blame", "cache"] as const),
   ...(["keep", "verify", "forget", "doctor", "init", "publish", "completion"] as const),
+  ...siteCommands,
 ];
 
 export const accepted: Readonly<Record<Command, readonly string[]>> = {
@@ -46,6 +53,7 @@ export const accepted: Readonly<Record<Command, readonly string[]>> = {
     "store",
     "no-keep",
     "source",
+    "shard",
   ],
   serve: [
     "output",
@@ -77,12 +85,13 @@ export const accepted: Readonly<Record<Command, readonly string[]>> = {
   verify: ["store", "quiet", "json"],
   forget: ["store", "quiet", "json"],
   doctor: ["store", "json"],
-  init: ["format", "quiet"],
+  init: ["format", "skill", "quiet"],
   publish: [
     ...["to", "remote", "branch", "yes", "title", "project", "agent", "since", "until", "time-zone", "quiet", "json"],
     ...["no-search", "redact-output", "config", "threads", "store", "no-keep", "source"],
   ],
   completion: [],
+  ...siteAccepted,
 };
 
 export const options = {
@@ -119,8 +128,8 @@ export const options = {
   yes: { type: "boolean", short: "y" },
   to: { type: "string" },
   remote: { type: "string" },
-  branch: { type: "string" },
   format: { type: "string" },
+  ...siteOptions,
   help: { type: "boolean", short: "h" },
   version: { type: "boolean", short: "v" },
 } as const;

@@ -22,6 +22,7 @@ export const isOverview = ({ role }) => role === "story" || role === "files";
 
 /** Facets of whole sessions; `kind` and `tool` are of the places in them. */
 export const sessionFacets = {
+  archive: (session) => (session.archive === undefined ? [] : [session.archive]),
   project: (session) => [session.project],
   model: (session) => session.models,
   branch: (session) => session.branches,
@@ -33,16 +34,7 @@ export const sessionFacets = {
 };
 
 export const facetNames = [
-  "project",
-  "kind",
-  "tool",
-  "model",
-  "branch",
-  "story",
-  "machine",
-  "agent",
-  "month",
-  "failures",
+  ...["archive", "project", "kind", "tool", "model", "branch", "story", "machine", "agent", "month", "failures"],
 ];
 
 const isChosen = (chosen, values) => chosen.length === 0 || values.some((value) => chosen.includes(value));

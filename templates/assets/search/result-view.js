@@ -1,9 +1,8 @@
 // One session that was found, with the places in it.
+import { FoundPlaces, shownPlaces } from "./answer.js";
 import { count, element } from "./element.js";
-import { listedPlaces, places, wordsToMark } from "./excerpt.js";
+import { wordsToMark } from "./excerpt.js";
 
-/** Places shown of a session before the rest is asked for. */
-const shownPlaces = 3;
 const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
 const roles = {
   ...{ planning: "Plan", implementation: "Implementation", "follow-up": "Follow-up" },
@@ -21,6 +20,7 @@ export function drawSession(result, view) {
     session.time === 0
       ? undefined
       : element("time", { datetime: new Date(session.time).toISOString() }, day.format(new Date(session.day))),
+    session.archive,
     session.project,
     roles[session.role],
     session.role === "files" ? undefined : count(session.prompts, "prompt"),
@@ -69,48 +69,19 @@ const watcher =
 export const fillWhenSeen = (article) => watcher.observe(article);
 export const fillNow = (article) => waiting.get(article)?.();
 
-/** The best parts first, and no more of them than the places need: each costs its whole text. */
-function bestParts(result) {
-  if (result.isListed) {
-    return result.session.parts.filter((part) => part.regions.some((number) => result.numbers.has(number)));
-  }
-  const scores = new Map();
-  for (const clause of result.clauses) {
-    for (const { part, score, at, regions } of clause) {
-      const isAllowed =
-        result.numbers === undefined || [...regions.keys()].some((number) => result.numbers.has(number));
-      if (at.length > 0 && isAllowed) scores.set(part, (scores.get(part) ?? 0) + score);
-    }
-  }
-  return [...scores].sort((one, two) => two[1] - one[1]).map(([part]) => part);
-}
-
 async function fill(article, list, result, view) {
-  const parts = bestParts(result);
-  const shown = [];
-  const more = async (wanted) => {
-    while (parts.length > 0 && shown.length < wanted) {
-      const part = parts.shift();
-      const fragment = await view.fragment(part);
-      const found = result.clauses.map((clause) => clause.find((each) => each.part === part)?.at ?? []);
-      shown.push(
-        ...(result.isListed
-          ? listedPlaces(view.table, part, fragment, result.numbers)
-          : places(view.table, part, fragment, found, view.clauses, result.numbers)),
-      );
-    }
-  };
+  const found = new FoundPlaces(result, view);
   try {
-    await more(1);
+    const shown = await found.load(1);
     const draw = (limit) => {
       list.replaceChildren(...shown.slice(0, limit).map((place) => element("li", {}, drawPlace(place, view))));
       article.querySelector(".more")?.remove();
       const left = shown.length - Math.min(limit, shown.length);
-      if (left === 0 && parts.length === 0) return;
-      const words = parts.length > 0 ? "More in this session" : `${left} more in this session`;
+      if (left === 0 && !found.hasMore) return;
+      const words = found.hasMore ? "More in this session" : `${left} more in this session`;
       const button = element("button", { type: "button", class: "more" }, words);
       button.addEventListener("click", async () => {
-        await more(Number.POSITIVE_INFINITY);
+        await found.load(Number.POSITIVE_INFINITY);
         draw(Number.POSITIVE_INFINITY);
         list.children[limit]?.querySelector("a")?.focus();
       });
