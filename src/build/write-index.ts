@@ -2,6 +2,7 @@
 
 import type { LogArchive } from "../archive/index.ts";
 import { storyTitle } from "../archive/story/records.ts";
+import type { SessionRecord } from "../model/archive.ts";
 import type { SessionId } from "../model/session.ts";
 import type { PublishGate } from "../redact/index.ts";
 import {
@@ -9,12 +10,14 @@ import {
   readSessionIndex,
   type SearchOptions,
   type SearchSource,
+  type SessionIndex,
   SessionIndexer,
   searchDocument,
   searchFields,
   searchOptions,
   writeSearch,
 } from "../search/index.ts";
+import { stageAsync } from "../system/stages.ts";
 import { clearDocument, clearFields } from "./clear-document.ts";
 
 export interface IndexInput {
@@ -35,25 +38,54 @@ export interface IndexInput {
   >;
 }
 
-export async function writeIndex(input: IndexInput): Promise<void> {
-  const { archive, folder, previous, cache, options, gate, documents } = input;
-  const settings = { ...searchOptions, ...options, timeZone: archive.timeZone };
-  const sources = archive.sessions.map((record): SearchSource => {
+/** Plain data: a worker thread writes the same index. */
+export interface IndexPlan extends Pick<IndexInput, "folder" | "previous" | "cache"> {
+  readonly settings: SearchOptions;
+  readonly sessions: readonly PlannedText[];
+}
+
+interface PlannedText extends Pick<SearchSource, "fingerprint" | "fields" | "measures"> {
+  readonly id: SessionId;
+  /** The file that holds its index. */
+  readonly file: string;
+}
+
+export function planIndex({ archive, folder, previous, cache, options, gate, documents }: IndexInput): IndexPlan {
+  const sessions = archive.sessions.map((record): PlannedText => {
     const { fingerprint, file, measures } = documents.get(record.id) ?? { fingerprint: "", file: "" };
-    const project = archive.projectOf(record).name;
-    const fields = searchFields(record, project, storyTitle(record, archive));
+    const fields = searchFields(record, archive.projectOf(record).name, storyTitle(record, archive));
     return {
+      id: record.id,
       fingerprint,
+      file,
       fields: gate === undefined ? fields : clearFields(fields, gate),
-      load: () => readSessionIndex(file),
-      make: () => {
-        const { session } = archive.whole(record.id);
-        const found = searchDocument(session, record, project, settings);
-        const document = gate === undefined ? found : clearDocument(found, gate, () => undefined).document;
-        return new SessionIndexer().index(document);
-      },
       ...(measures === undefined ? {} : { measures }),
     };
   });
-  await writeSearch(sources, folder, { ...settings, previous, cache });
+  return { folder, previous, cache, sessions, settings: { ...searchOptions, ...options, timeZone: archive.timeZone } };
+}
+
+/** `make` gives the index of a session whose file is not there or damaged. */
+export async function writePlannedIndex(plan: IndexPlan, make: (id: SessionId) => SessionIndex): Promise<void> {
+  const { folder, previous, cache, sessions, settings } = plan;
+  const sources = sessions.map(
+    ({ id, file, ...text }): SearchSource => ({
+      ...text,
+      load: () => readSessionIndex(file),
+      make: () => make(id),
+    }),
+  );
+  await stageAsync("index join", () => writeSearch(sources, folder, { ...settings, previous, cache }));
+}
+
+export async function writeIndex(input: IndexInput): Promise<void> {
+  const { archive, gate } = input;
+  const plan = planIndex(input);
+  await writePlannedIndex(plan, (id) => {
+    const { session } = archive.whole(id);
+    const record = archive.session(id) as SessionRecord;
+    const found = searchDocument(session, record, archive.projectOf(record).name, plan.settings);
+    const document = gate === undefined ? found : clearDocument(found, gate, () => undefined).document;
+    return new SessionIndexer().index(document);
+  });
 }
