@@ -65,7 +65,14 @@ describe("a thread that writes the index", () => {
   it("is one of several", async () => {
     const left = async (width: number): Promise<boolean> => {
       const pool = workerPool(settings("none"), width, true);
-      const files = { id: "none" as never, folder: "", agents: [], copies: [], outputs: new Map() };
+      const files = {
+        id: "none" as never,
+        agent: "claude-code" as const,
+        folder: "",
+        agents: [],
+        copies: [],
+        outputs: new Map(),
+      };
       await Promise.all([1, 2].map(() => pool.use(1, (worker) => worker.facts(files))));
       const thread = await pool.closeAllButOne();
       await pool.close();
