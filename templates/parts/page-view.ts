@@ -30,6 +30,7 @@ import {
   codeBlock,
   cutDiff,
   cutProse,
+  foldedMiddle,
   markdownBlock,
   numberedLines,
   outputBlock,
@@ -42,6 +43,8 @@ const shownProse = 12_000;
 /** Diffs show this many lines before they are cut. */
 const longestDiff = 160;
 const shownDiff = 100;
+/** Up to this many characters between both ends stay in the page, folded: two files for each would be a third of a site. */
+const longestFolded = 8000;
 /** More than this is not opened in place, only as the plain file: a page takes long to lay it out, and it is not kept twice. */
 const longestInPlace = 200_000;
 
@@ -202,8 +205,10 @@ export class PageView extends PageContext implements View {
     if (tail === undefined) return html`${print(head, 0)}${this.cut(text, words, () => print(body, 0))}`;
     // Where both ends stand as they were written, the link brings what is between them, and not the ends once more.
     const isMiddle = hiddenCharacters === 0 && !/[\x1b\r\b]/.test(text);
-    const whole = () =>
-      isMiddle ? print(body.slice(head.length + 1, body.length - tail.length), lineCount(head)) : print(body, 0);
+    const middle = (): SafeHtml => print(body.slice(head.length + 1, body.length - tail.length), lineCount(head));
+    if (isMiddle && body.length - head.length - tail.length <= longestFolded)
+      return html`${print(`${head}\n`, 0)}${foldedMiddle(words, middle())}${print(tail, lines - lineCount(tail))}`;
+    const whole = () => (isMiddle ? middle() : print(body, 0));
     return html`${print(`${head}\n`, 0)}${this.cut(text, words, whole, isMiddle)}${print(tail, lines - lineCount(tail))}`;
   }
 }

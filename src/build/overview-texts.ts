@@ -8,9 +8,9 @@ import type { SessionId } from "../model/session.ts";
 import type { PublishGate } from "../redact/index.ts";
 import {
   filesDocument,
-  readSessionIndex,
   type SearchDocument,
-  type SearchSource,
+  type SearchFields,
+  type SessionIndex,
   SessionIndexer,
   storyFields,
   storySections,
@@ -31,53 +31,60 @@ export interface OverviewInput {
   readonly fingerprintOf: (session: SessionId) => string;
 }
 
-export function overviewSources(input: OverviewInput): readonly SearchSource[] {
-  return [...storySources(input), ...fileSources(input)];
+/** A text whose index is in its file; `make` makes it again where the file is damaged. */
+export interface OverviewText {
+  readonly fingerprint: string;
+  readonly fields: SearchFields;
+  readonly file: string;
+  readonly make: () => SessionIndex;
 }
 
-function storySources({ archive, cache, gate, fingerprintOf }: OverviewInput): readonly SearchSource[] {
-  const folder = join(cache, "stories");
+export function overviewTexts(input: OverviewInput): readonly OverviewText[] {
+  const folder = join(input.cache, "overview");
   const indexer = new SessionIndexer();
-  const files = new Set<string>();
-  const sources = storyRecords(archive).flatMap((record): readonly SearchSource[] => {
+  const texts = [...stories(input), ...filesOfProjects(input)].map(({ document, ...text }): OverviewText => {
+    const file = join(folder, `${digest(text.fingerprint).replace(/\W/g, "").slice(0, 24)}.index`);
+    const make = (): SessionIndex => {
+      const made = indexer.index(document());
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      writeSessionIndex(file, made);
+      return made;
+    };
+    if (!existsSync(file)) make();
+    return { ...text, file, make };
+  });
+  const wanted = new Set(texts.map(({ file }) => basename(file)));
+  if (existsSync(folder)) removeUnwanted(folder, (name) => wanted.has(name));
+  return texts;
+}
+
+interface Overview extends Pick<OverviewText, "fingerprint" | "fields"> {
+  readonly document: () => SearchDocument;
+}
+
+function stories({ archive, gate, fingerprintOf }: OverviewInput): readonly Overview[] {
+  return storyRecords(archive).flatMap((record): readonly Overview[] => {
     const chain = archive.chain(record.chain);
     const last = archive.session(record.sessions.at(-1) as SessionId);
     if (chain === undefined || last === undefined) return [];
     const found = storyFields(record, archive.projectOf(last).name, last.span?.from);
     const fields = gate === undefined ? found : clearFields(found, gate);
     const fingerprint = digest(JSON.stringify([fields, record.sessions.map(fingerprintOf)]));
-    const file = join(folder, `${fingerprint.slice(0, 24)}.index`);
-    files.add(basename(file));
-    return [
-      {
-        fingerprint,
-        fields,
-        load: () => readSessionIndex(file),
-        make: () => {
-          const sections = storySections(storyOf(chain, archive) ?? { parts: [] });
-          const made = indexer.index(cleared({ ...fields, sections }, gate));
-          mkdirSync(folder, { recursive: true, mode: 0o700 });
-          writeSessionIndex(file, made);
-          return made;
-        },
-      },
-    ];
+    const document = () =>
+      cleared({ ...fields, sections: storySections(storyOf(chain, archive) ?? { parts: [] }) }, gate);
+    return [{ fingerprint, fields, document }];
   });
-  if (existsSync(folder)) removeUnwanted(folder, (name) => files.has(name));
-  return sources;
 }
 
-function fileSources({ archive, gate }: OverviewInput): readonly SearchSource[] {
+function filesOfProjects({ archive, gate }: OverviewInput): readonly Overview[] {
   const byProject = new Map<string, FileRecord[]>();
   for (const file of archive.files) append(byProject, file.project, file);
-  const indexer = new SessionIndexer();
-  return archive.projects.flatMap((project): readonly SearchSource[] => {
+  return archive.projects.flatMap((project): readonly Overview[] => {
     const files = byProject.get(project.id);
     if (files === undefined) return [];
     const document = cleared(filesDocument(project, files), gate);
     const { sections: _, ...fields } = document;
-    const make = () => indexer.index(document);
-    return [{ fingerprint: digest(JSON.stringify(document)), fields, load: () => undefined, make }];
+    return [{ fingerprint: digest(JSON.stringify(document)), fields, document: () => document }];
   });
 }
 
