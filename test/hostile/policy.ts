@@ -209,7 +209,7 @@ export function pageFaults(
  * Names of files are made of these alone, and none is of a kind that runs. The address of a source file whose path has
  * other signs ends with a hash of it.
  */
-const safeName = /^(?:\.nojekyll|\.annals\.json|[\w.-]+(?:~[0-9a-f]{8})?(?:\/[\w.-]+(?:~[0-9a-f]{8})?)*)$/;
+const safeName = /^(?:\.nojekyll|\.annals\.json|[\w.-]+(?:~[0-9a-f]{12})?(?:\/[\w.-]+(?:~[0-9a-f]{12})?)*)$/;
 const kinds =
   /(?:^\.nojekyll|^\.annals\.json|\.(?:html|css|js|txt|md|json|png|jpg|gif|webp|pdf|bin|woff2|wasm|pagefind|pf_\w+))$/;
 
