@@ -87,9 +87,6 @@ class Writer {
       case "header":
         put({ kind: "folded", reason: "Which session it is, and when it began." });
         break;
-      case "folded":
-        put({ kind: "folded", reason: node.reason });
-        break;
       case "unknown":
         put({ kind: "unknown", what: "entry", type: node.type, raw: node.raw });
         break;

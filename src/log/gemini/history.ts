@@ -14,7 +14,6 @@ export type Happening =
   | { readonly kind: "rewind"; readonly to: string }
   | { readonly kind: "header"; readonly raw: Json }
   | { readonly kind: "title"; readonly title: string }
-  | { readonly kind: "folded"; readonly reason: string }
   | { readonly kind: "unknown"; readonly type: string; readonly raw: Json };
 
 export type Node = Happening & {

@@ -18,9 +18,10 @@ export interface Projects {
   readonly beside: (folder: string) => readonly string[];
 }
 
-/** The project's folder, unless it is one of those that nothing tells. */
+/** The project's folder, unless it is one of those that nothing tells, or a folder of logs itself. */
 export function knownFolder(folder: string): string | undefined {
-  return basename(folder).startsWith(unknown) ? undefined : folder;
+  const isOfLogs = /[/\\]\.gemini[/\\]tmp[/\\]|[/\\]chats$/.test(folder);
+  return isOfLogs || basename(folder).startsWith(unknown) ? undefined : folder;
 }
 
 /** `paths`: folders that sessions name, any of which may be the one that a hash stands for. */
