@@ -123,6 +123,8 @@ function logFile(path: string, root: string, home: string, rest: Rest, diagnosti
   const stat = statOf(path, root, diagnostics);
   if (stat === undefined || !stat.isFile()) return undefined;
   const index = join(homeOf(path) ?? home, "session_index.jsonl");
+  // In the store it is packed.
+  const beside = [index, `${index}.gz`].filter((each) => existsSync(each));
   return {
     agent: "codex",
     path,
@@ -130,7 +132,7 @@ function logFile(path: string, root: string, home: string, rest: Rest, diagnosti
     folder: existsSync(home) && !logName.test(home) ? home : dirname(path),
     size: stat.size,
     modified: stat.mtimeMs,
-    ...(existsSync(index) ? { beside: [index] } : {}),
+    ...(beside.length === 0 ? {} : { beside }),
     ...rest,
   };
 }

@@ -37,7 +37,7 @@ export const codex: Provider = {
     for (const entry of entries) noteUnknown(entry, found);
     return { entries, diagnostics: found.sort((a, b) => a.at.line - b.at.line) };
   },
-  isCompanion: (path) => basename(path) === "session_index.jsonl",
+  isCompanion: (path) => basename(path) === "session_index.jsonl" || path.endsWith(".jsonl.zst"),
   resume: (id) => ["codex", "resume", id],
 };
 

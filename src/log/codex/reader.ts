@@ -53,7 +53,9 @@ class Reader {
     const { ownFrom, source, id } = this.#thread;
     const writer = this.#writer;
     let isFirstMeta = true;
-    for (const [at, record] of this.#records.entries()) {
+    let at = -1;
+    for (const record of this.#records) {
+      at++;
       const isCopy = at < ownFrom;
       if (at === ownFrom) writer.newPart();
       writer.isSkipping = isCopy && this.#agent !== undefined;

@@ -37,7 +37,7 @@ export function recordsOf(file: LogFile): Records {
 /** Where the time of a line ends, as Codex writes it. */
 const afterTime = '{"timestamp":"2026-05-23T18:25:15.907Z",'.length;
 const context = '"type":"turn_context","payload":{';
-const counts = '"type":"event_msg","payload":{"type":"token_count",';
+const counts = '"type":"event_msg","payload":{"type":"token_count","info":{';
 
 /** The same context and the same counts are written again and again: a line that says nothing new need not be parsed. */
 class Repeats {

@@ -27,6 +27,8 @@ const chunk =
   /^(?:Chunk ID: [^\n]*\n)?(?:Wall time: [^\n]*\n)?(?:Process (?:exited with code (-?\d+)|running with session ID ([^\n]+))\n)(?:Original token count: [^\n]*\n)?(?:Output:\n?|$)/;
 /** `Exit code: 1\nWall time: 0.2 seconds\nTotal output lines: 400\nOutput:\n…`; hand-made logs leave lines out. */
 const coded = /^Exit code: (-?\d+)\n(?:Wall time: [^\n]*\n)?(?:Total output lines: [^\n]*\n)?(?:Output:\n?)?/;
+/** In 2025: `failed in sandbox LinuxSeccomp with execution error: sandbox denied exec error, exit code: 1, stdout: …` */
+const sandboxed = /^failed in sandbox [^\n]{0,200}?exit code: (-?\d+)/;
 
 function fromText(output: string): Result {
   const first = chunk.exec(output);
@@ -37,6 +39,8 @@ function fromText(output: string): Result {
   }
   const second = coded.exec(output);
   if (second !== null) return exited(output.slice(second[0].length), Number(second[1]));
+  const third = sandboxed.exec(output.slice(0, 2000));
+  if (third !== null) return exited(output, Number(third[1]));
   return (/^[{[]/.test(output) ? fromJson(output) : undefined) ?? plain(output);
 }
 
@@ -87,7 +91,7 @@ function exited(said: string, exitCode: number): Result {
 }
 
 const failures =
-  /^(?:Script failed\b|apply_patch verification failed|Failed to apply patch|failed to parse function arguments|(?:exec_command|write_stdin|shell|local_shell) failed\b|execution error|unsupported (?:custom )?(?:tool )?call|tool call error|err: )/i;
+  /^(?:Script failed\b|failed in sandbox\b|error: (?:Failed to|Invalid)\b|apply_patch verification failed|Failed to apply patch|failed to parse function arguments|(?:exec_command|write_stdin|shell|local_shell) failed\b|execution error|unsupported (?:custom )?(?:tool )?call|tool call error|err: )/i;
 
 /** Rejections and interruptions are told in prose. */
 function plain(said: string, state?: Ended["state"]): Result {

@@ -48,6 +48,13 @@ describe("a command", () => {
     [{ content: "no", success: false }, "error", undefined, "no"],
     ["aborted by user after 29.7s", "interrupted", undefined, "aborted by user after 29.7s"],
     ["exec_command failed: rejected by user", "rejected", undefined, "exec_command failed: rejected by user"],
+    [
+      "failed in sandbox X with execution error: denied, exit code: 1, stdout: a",
+      "error",
+      1,
+      "failed in sandbox X with execution error: denied, exit code: 1, stdout: a",
+    ],
+    ["error: Failed to find expected lines", "error", undefined, "error: Failed to find expected lines"],
     [null, "ok", undefined, ""],
   ])("that answers %j", async (said, state, exitCode, text) => {
     const [made] = await run(call("c1", "exec_command", { cmd: "x" }), output("c1", said));

@@ -193,6 +193,12 @@ describe("tokens", () => {
     ).toEqual([["gpt-5.5", 160, 140, 30, 2]]);
   });
 
+  it("count wherever they stand in the line", async () => {
+    const line = (input: number) =>
+      event("token_count", { rate_limits: {}, info: { total_token_usage: { input_tokens: input } } });
+    expect(await spent(line(10), line(30))).toEqual([["gpt-5.5", 30, 0, 0, 2]]);
+  });
+
   it("begin anew where a total falls, and go to the model in force", async () => {
     expect(
       await spent(
