@@ -84,8 +84,8 @@ describe("a thread that writes the index", () => {
   it("fails where the index of a session is missing, and does not leave it out", async () => {
     const folder = join(scratch, "unfinished");
     const fields = { key: "s1", title: "One", project: "p" } as never;
-    const sessions = [{ id: "s1" as never, fingerprint: "a", fields, file: join(folder, "absent.json") }];
-    const plan = { folder, previous: folder, cache: folder, sessions, settings: searchOptions };
+    const texts = [{ id: "s1" as never, fingerprint: "a", fields, file: join(folder, "absent.json") }];
+    const plan = { folder, previous: folder, cache: folder, texts, settings: searchOptions };
     await expect(sessionWorker(settings("none")).index(plan)).rejects.toThrow("not in its file");
   });
 });
