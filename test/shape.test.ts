@@ -29,7 +29,7 @@ const layers: readonly (readonly string[])[] = [
   ["tools"],
   ["conversation"],
   ["archive"],
-  ["search"],
+  ["search", "export"],
   ["templates"],
   ["build"],
   ["plugin", "serve"],

@@ -3,7 +3,7 @@
 import { addUsage } from "../conversation/usage.ts";
 import type { Discovery } from "../log/discover.ts";
 import { groupSessions, type SessionFiles } from "../log/session-files.ts";
-import type { Archive, ChainRecord, OpenSession, SessionRecord } from "../model/archive.ts";
+import type { Archive, ArchiveSettings, ChainRecord, OpenSession, SessionRecord } from "../model/archive.ts";
 import type { CodingAgent } from "../model/coding-agent.ts";
 import type { Diagnostic } from "../model/diagnostics.ts";
 import type { Chain, Project, Session, SessionId } from "../model/session.ts";
@@ -30,7 +30,7 @@ import type { LeaveOutOptions, LeftOut } from "./leave-out.ts";
 import type { Given } from "./link/addresses.ts";
 import { givenStories, storyKey } from "./link/story-addresses.ts";
 import { type Links, links } from "./links.ts";
-import { archiveLookup } from "./lookup.ts";
+import { archiveLookup, settingsOf } from "./lookup.ts";
 import { type ReadGroup, readInTime } from "./read-in-time.ts";
 import { type ArchiveContents, archiveContents, type FoundSession } from "./records.ts";
 import { type Redaction, redactionBy } from "./redaction.ts";
@@ -38,14 +38,10 @@ import { type Selection, selectionOf } from "./selection.ts";
 import { openSession, type SessionSource } from "./source.ts";
 import { archiveWork, noWork } from "./work.ts";
 
-export interface LogArchiveOptions {
+export interface LogArchiveOptions extends Omit<ArchiveSettings, "isPartial"> {
   readonly sources: readonly string[];
   /** Whose sessions are in the archive; those of all coding agents where absent. */
   readonly agents?: readonly CodingAgent[];
-  readonly title: string;
-  readonly timeZone: string;
-  /** No search index is made of it. */
-  readonly isWithoutSearch?: true;
   /** Keeps a session in the archive; links are made before. */
   readonly keep?: (session: { readonly project: Project; readonly span?: Session["span"] }) => boolean;
   /** Called with what was found and kept, before anything is made of it. It may throw. */
@@ -248,9 +244,7 @@ function archiveOf(
     return sessionDigest(session, recordOf(id), texts);
   };
   return Object.freeze({
-    title: options.title,
-    timeZone: options.timeZone,
-    ...(options.isWithoutSearch ? { isWithoutSearch: true as const } : {}),
+    ...settingsOf(options),
     ...archiveLookup({ sessions, projects, chains }),
     projects: Object.freeze(projects),
     sessions: Object.freeze(sessions),

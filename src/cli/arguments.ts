@@ -49,6 +49,8 @@ export interface Arguments {
   readonly range?: string;
   /** Where the archive is published. */
   readonly url?: string;
+  /** Files for programs lie beside pages. */
+  readonly twins: boolean;
   /** Leave out what the configuration says. */
   readonly isPublic: boolean;
   /** Where sessions are kept that outlive their logs. */
@@ -84,6 +86,8 @@ const accepted: Readonly<Record<Command, readonly string[]>> = {
     "json",
     "strict",
     "no-search",
+    "no-twins",
+    "url",
     "no-redact",
     "redact-output",
     "config",
@@ -105,6 +109,8 @@ const accepted: Readonly<Record<Command, readonly string[]>> = {
     "time-zone",
     "quiet",
     "no-search",
+    "no-twins",
+    "url",
     "no-redact",
     "config",
     "threads",
@@ -139,6 +145,7 @@ const options = {
   json: { type: "boolean" },
   strict: { type: "boolean" },
   "no-search": { type: "boolean" },
+  "no-twins": { type: "boolean" },
   "no-redact": { type: "boolean" },
   redact: { type: "boolean" },
   "redact-output": { type: "string" },
@@ -215,6 +222,7 @@ export function readArguments(argv: readonly string[]): Arguments | "help" | "ve
     isJson: values.json ?? false,
     isStrict: values.strict ?? false,
     search: !(values["no-search"] ?? false),
+    twins: !(values["no-twins"] ?? false),
     // What is published is redacted unless told; what is printed for its owner only when told.
     redact: printing.has(command) ? (values.redact ?? false) : !(values["no-redact"] ?? false),
     ...(values["redact-output"] === undefined ? {} : { redactReport: values["redact-output"] }),

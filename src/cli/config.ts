@@ -4,6 +4,7 @@ import { dirname, resolve } from "node:path";
 import type { LeaveOutOptions } from "../archive/leave-out.ts";
 import type { ProjectChoice } from "../archive/project-choice.ts";
 import type { Components, ThemeOptions } from "../build/theme-files.ts";
+import { publicUrl } from "../export/public-url.ts";
 import { flag, type Json, record, text } from "../log/fields.ts";
 import type { OwnPattern, RedactOptions } from "../redact/index.ts";
 import type { SearchOptions } from "../search/index.ts";
@@ -17,6 +18,9 @@ export interface Config {
   /** Whether `annals build` keeps what it reads, and where. */
   readonly keep: boolean;
   readonly store?: string;
+  /** Whether files for programs lie beside pages, and where the archive is published. */
+  readonly twins: boolean;
+  readonly url?: string;
   /** Parts of pages and stylesheets of one's own, by path; relative ones from the folder of the configuration. */
   readonly theme: ThemeOptions;
 }
@@ -28,7 +32,7 @@ export interface ProjectsOfConfig extends ProjectChoice {
 
 const usual = "annals.config.json";
 const known: Readonly<Record<string, readonly string[]>> = {
-  "": ["redact", "public", "search", "components", "styles", "keep", "store"],
+  "": ["redact", "public", "search", "components", "styles", "keep", "store", "twins", "url"],
   redact: ["patterns", "allow", "rules"],
   public: ["thinking", "toolOutput", "projects"],
   "public.projects": ["leaveOut", "only"],
@@ -49,6 +53,7 @@ export function readConfig(path: string | undefined): Config {
     ["search.pagefind", search.pagefind],
     ["search.offline", search.offline],
     ["keep", raw.keep],
+    ["twins", raw.twins],
     ...Object.entries(record(redact.rules) ?? {}).map(([rule, value]) => [`redact.rules.${rule}`, value] as const),
   ] as const)
     refuseUnlessFlag(value, place, name);
@@ -59,6 +64,8 @@ export function readConfig(path: string | undefined): Config {
       rules: part(redact, "redact.rules", name) as Readonly<Record<string, boolean>>,
     },
     keep: raw.keep !== false,
+    twins: raw.twins !== false,
+    ...urlConfig(raw, name),
     ...storeConfig(raw, name),
     search: searchConfig(search, name),
     theme: { components: components(raw, name), styles: strings(raw, "styles", name).map(from(name)) },
@@ -117,6 +124,16 @@ function searchConfig(search: Json, file: string): Config["search"] {
     ...(typeof pagefind === "boolean" ? { pagefind } : {}),
     ...(typeof offline === "boolean" ? { offline } : {}),
   };
+}
+
+function urlConfig({ url }: Json, file: string): Pick<Config, "url"> {
+  if (url === undefined) return {};
+  const address = publicUrl(url);
+  if (address === undefined)
+    throw new UsageError(
+      `${file}: "url" must be an address such as "https://example.org/log/", got ${JSON.stringify(url)}.`,
+    );
+  return { url: address };
 }
 
 function storeConfig({ store }: Json, file: string): Pick<Config, "store"> {

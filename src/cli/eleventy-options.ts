@@ -5,6 +5,14 @@ import { findSources } from "./sources.ts";
 
 export function eleventyOptions(): PluginOptions {
   const { paths, isSample } = findSources([]);
-  const { redact, search, theme } = readConfig(undefined);
-  return { sources: paths, title: isSample ? "Sample archive" : "Session archive", redact, search, ...theme };
+  const { redact, search, theme, twins, url } = readConfig(undefined);
+  return {
+    sources: paths,
+    title: isSample ? "Sample archive" : "Session archive",
+    redact,
+    search,
+    twins,
+    ...(url === undefined ? {} : { url }),
+    ...theme,
+  };
 }

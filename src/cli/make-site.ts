@@ -6,6 +6,7 @@ import { type BuiltSite, buildSite, type SiteOptions } from "../build/build.ts";
 import { cacheFolder } from "../build/cache/folder.ts";
 import { ownCache, tidyCaches } from "../build/cache/owner.ts";
 import { OutputRefused, prepareOutput } from "../build/output/output-folder.ts";
+import { publicUrl } from "../export/public-url.ts";
 import { type Finding, type Leak, leakLine } from "../redact/index.ts";
 import type { StoreView } from "../store/discover.ts";
 import { UsageError } from "../system/usage-error.ts";
@@ -97,9 +98,19 @@ export function siteOptions(
     redact: { ...config.redact, redact: options.redact },
     ...(options.search ? { search: config.search } : {}),
     theme: config.theme,
+    ...(options.twins && config.twins ? {} : { isWithoutTwins: true }),
+    ...publishedAt(options.url ?? config.url),
     comparable: [asked, config, sources.paths],
     ...(options.threads === undefined ? {} : { width: options.threads }),
   };
+}
+
+function publishedAt(url: string | undefined): Pick<SiteOptions, "url"> {
+  if (url === undefined) return {};
+  const address = publicUrl(url);
+  if (address === undefined)
+    throw new UsageError(`--url: "${url}" is not an address such as https://example.org/log/.`);
+  return { url: address };
 }
 
 type Selecting = ReturnType<typeof selectionOf>;

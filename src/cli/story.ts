@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import { collections } from "../archive/collections.ts";
 import { readArchive } from "../archive/index.ts";
 import { findCommits, type RepositoryCommit, rangeMarkdown } from "../archive/story/range.ts";
+import { publicUrl } from "../export/public-url.ts";
 import { createRedactor } from "../redact/index.ts";
 import { UsageError } from "../system/usage-error.ts";
 import type { Arguments } from "./arguments.ts";
@@ -15,7 +16,7 @@ import { write } from "./terminal.ts";
 export async function story(options: Arguments): Promise<number> {
   const { range, url } = options;
   if (range === undefined) throw new UsageError("annals story needs --range, such as --range main..HEAD.");
-  if (url !== undefined && !isWeb(url))
+  if (url !== undefined && publicUrl(url) === undefined)
     throw new UsageError(`--url: "${url}" is not an address such as https://example.org/log/.`);
   const commits = commitsOf(range);
   if (commits.length === 0) throw new UsageError(`--range: there is no commit in ${range}.`);
@@ -41,10 +42,6 @@ export async function story(options: Arguments): Promise<number> {
   const clean = redactor === undefined ? found : redactor.value(found);
   await write(rangeMarkdown(range, clean, archive, url));
   return 0;
-}
-
-function isWeb(text: string): boolean {
-  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }
 
 /** Oldest first. */

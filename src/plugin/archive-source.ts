@@ -33,6 +33,8 @@ export function archiveSource(options: ResolvedOptions): (addresses: readonly Gi
     const archive = await readArchive({
       ...{ title, timeZone, sources, discovery, leaveOut, redactor, addresses },
       ...(options.search === undefined ? { isWithoutSearch: true } : {}),
+      ...(options.twins ? {} : { isWithoutTwins: true }),
+      ...(options.url === undefined ? {} : { url: options.url }),
       ...(cache === undefined ? {} : { reader: cache.reader(localReader(redactor)) }),
       keep: ({ project }) => isChosen(projects, project),
       onSelected: (selection) => {

@@ -8,6 +8,7 @@ import { shortPath } from "../../src/address/short-path.ts";
 import type { SideFile } from "../../src/address/side-file.ts";
 import { gitDigests } from "../../src/archive/digest/git.ts";
 import { walk } from "../../src/archive/digest/walk.ts";
+import type { TwinSizes } from "../../src/export/twins.ts";
 import type { OpenSession } from "../../src/model/archive.ts";
 import type { Media } from "../../src/model/session.ts";
 import { ansi, settle, withoutEscapes } from "../../src/text/ansi.ts";
@@ -45,17 +46,21 @@ const longestInPlace = 200_000;
 
 export interface PageOptions extends ContextOptions {
   readonly open: OpenSession;
+  /** Of the files beside the page that say the same for programs. */
+  readonly twins?: TwinSizes;
 }
 
 export class PageView extends PageContext implements View {
   readonly anchors = new Anchors();
+  readonly twins: TwinSizes | undefined;
   readonly #open: OpenSession;
   #web: { readonly page: string | undefined } | undefined;
   readonly #files = new Map<string, SideFile>();
   readonly #drawn = new Set<string>();
 
-  constructor({ open, ...context }: PageOptions) {
+  constructor({ open, twins, ...context }: PageOptions) {
     super(context);
+    this.twins = twins;
     this.#open = open;
   }
 
