@@ -31,6 +31,8 @@ import type { Given } from "./link/addresses.ts";
 import { givenStories, storyKey } from "./link/story-addresses.ts";
 import { type Links, links } from "./links.ts";
 import { archiveLookup, settingsOf } from "./lookup.ts";
+import { type ArchiveNotes, withWithdrawn } from "./notes/apply.ts";
+import { learntOf, notedElsewhere, withoutWithdrawn } from "./notes/in-archive.ts";
 import { type ReadGroup, readInTime } from "./read-in-time.ts";
 import { type ArchiveContents, archiveContents, type FoundSession } from "./records.ts";
 import { type Redaction, redactionBy } from "./redaction.ts";
@@ -46,6 +48,8 @@ export interface LogArchiveOptions extends Omit<ArchiveSettings, "isPartial"> {
   readonly keep?: (session: { readonly project: Project; readonly span?: Session["span"] }) => boolean;
   /** Called with what was found and kept, before anything is made of it. It may throw. */
   readonly onSelected?: (selection: Selection) => void;
+  /** What the owner says of sessions. */
+  readonly notes?: ArchiveNotes;
   /** What is not shown by choice. */
   readonly leaveOut?: LeaveOutOptions;
   /** Takes secrets out of everything that becomes visible. */
@@ -74,7 +78,7 @@ export interface LogArchive extends Archive {
 
 export async function readArchive(options: LogArchiveOptions): Promise<LogArchive> {
   const discovery = options.discovery ?? discoverAll(options.sources, options.store, options.agents);
-  const groups = groupSessions(discovery.files);
+  const groups = withWithdrawn(groupSessions(discovery.files), options.notes?.all ?? new Map());
   const file = evidenceFileFor(groups.length, options.cache);
   try {
     return await readAndLink(options, discovery, groups, file);
@@ -92,17 +96,23 @@ async function readAndLink(
   const { redactor } = options;
   const reader = options.reader ?? localReader(redactor);
   const intern = interner();
-  const read = await readInTime(options, groups, reader, (facts) => withEvidenceIn(file, intern(facts)));
+  const alsoLearnt = await learntOf(options);
+  const learning = { ...options, ...(alsoLearnt === undefined ? {} : { alsoLearnt }) };
+  const read = await readInTime(learning, groups, reader, (facts) => withEvidenceIn(file, intern(facts)));
   const redaction = redactionBy(redactor);
   const logs = new Map(groups.map(({ id, file }) => [id, file]));
-  const linked = stage("link", () =>
-    links(
-      read.flatMap(({ facts }) => facts.evidence ?? []),
-      read.flatMap(({ facts }) => facts.summaries),
-      redaction.text,
-      (session) => logs.get(session),
-      options.addresses,
+  const linked = withoutWithdrawn(
+    stage("link", () =>
+      links(
+        read.flatMap(({ facts }) => facts.evidence ?? []),
+        read.flatMap(({ facts }) => facts.summaries),
+        redaction.text,
+        (session) => logs.get(session),
+        options.addresses,
+      ),
     ),
+    read,
+    options,
   );
   const found = foundIn(read, linked);
   const kept = found.filter(({ facts, project }) => isKept(facts, project, options));
@@ -113,6 +123,7 @@ async function readAndLink(
       found.map(({ facts }) => facts.evidence),
     ),
     kept: kept.map(({ facts }) => facts.id),
+    notedElsewhere: notedElsewhere(options, found),
     findings: redactor?.findings ?? [],
   });
   const sessions = await inOrder(kept, reader.width, async (each) => {
@@ -128,7 +139,7 @@ async function readAndLink(
     ...sessions.flatMap(({ facts }) => facts.diagnostics),
   ];
   const spent = sessions.flatMap(({ own }) => own.spent);
-  return archiveOf(options, linked, redaction, archiveContents(sessions, linked, redaction), {
+  return archiveOf(options, linked, redaction, archiveContents(sessions, linked, redaction, options.notes), {
     diagnostics: redaction.value(diagnostics),
     days: days(spent, options.timeZone),
     usage: addUsage(spent.map(({ usage }) => usage)),
@@ -149,12 +160,16 @@ export function partialArchive(
   read: readonly ReadGroup[],
   redaction: Redaction,
 ): LogArchive {
-  const linked = links(
-    read.flatMap(({ facts }) => facts.evidence ?? []),
-    read.flatMap(({ facts }) => facts.summaries),
-    redaction.text,
-    () => undefined,
-    options.addresses,
+  const linked = withoutWithdrawn(
+    links(
+      read.flatMap(({ facts }) => facts.evidence ?? []),
+      read.flatMap(({ facts }) => facts.summaries),
+      redaction.text,
+      () => undefined,
+      options.addresses,
+    ),
+    read,
+    options,
   );
   const sessions = foundIn(read, linked).filter(
     ({ facts, project }) =>
@@ -162,7 +177,8 @@ export function partialArchive(
   );
   const leftOut = { sessions: 0, thinking: 0, toolOutput: 0 };
   const counted = { diagnostics: [], days: [], usage: [], work: noWork, leftOut };
-  const archive = archiveOf(options, linked, redaction, archiveContents(sessions, linked, redaction), counted);
+  const contents = archiveContents(sessions, linked, redaction, options.notes);
+  const archive = archiveOf(options, linked, redaction, contents, counted);
   return { ...archive, isPartial: true };
 }
 
@@ -207,7 +223,8 @@ export function localReader(redactor: Redactor | undefined): SessionReader {
   });
 }
 
-function isKept({ evidence }: SessionFacts, project: Project, { keep }: LogArchiveOptions): boolean {
+function isKept({ id, evidence }: SessionFacts, project: Project, { keep, notes }: LogArchiveOptions): boolean {
+  if (notes?.all.get(id)?.hide) return false;
   const { from, to } = evidence ?? {};
   const span = from === undefined || to === undefined ? {} : { span: { from, to } };
   return keep?.({ project, ...span }) !== false;

@@ -20,7 +20,7 @@ import { archiveFingerprint, isUntouched } from "./unchanged.ts";
 export interface SiteOptions
   extends Pick<
     LogArchiveOptions,
-    "sources" | "agents" | "store" | "title" | "timeZone" | "isWithoutTwins" | "url" | "keep" | "onSelected"
+    "sources" | "agents" | "store" | "title" | "timeZone" | "isWithoutTwins" | "url" | "notes" | "keep" | "onSelected"
   > {
   /** Where the new site is written. */
   readonly folder: string;

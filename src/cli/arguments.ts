@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { type CodingAgent, codingAgentOf, codingAgents } from "../model/coding-agent.ts";
 import { UsageError } from "../system/usage-error.ts";
 import { since, until } from "./dates.ts";
+import { accepted as acceptedByNote, type NoteArguments, noteArguments, noteOptions } from "./note-arguments.ts";
 
 export type Command =
   | "blame"
@@ -11,15 +12,17 @@ export type Command =
   | "cache"
   | "check"
   | "doctor"
+  | "export"
   | "forget"
   | "inspect"
   | "keep"
+  | "note"
   | "serve"
   | "stats"
   | "story"
   | "verify";
 
-export interface Arguments {
+export interface Arguments extends NoteArguments {
   readonly command: Command;
   readonly sources: readonly string[];
   readonly output?: string;
@@ -69,7 +72,7 @@ export interface Arguments {
 
 const commands: readonly Command[] = [
   ...(["build", "serve", "check", "inspect", "stats", "story", "blame", "cache"] as const),
-  ...(["keep", "verify", "forget", "doctor"] as const),
+  ...(["export", "note", "keep", "verify", "forget", "doctor"] as const),
 ];
 
 const accepted: Readonly<Record<Command, readonly string[]>> = {
@@ -88,6 +91,7 @@ const accepted: Readonly<Record<Command, readonly string[]>> = {
     "no-search",
     "no-twins",
     "url",
+    "notes",
     "no-redact",
     "redact-output",
     "config",
@@ -111,6 +115,7 @@ const accepted: Readonly<Record<Command, readonly string[]>> = {
     "no-search",
     "no-twins",
     "url",
+    "notes",
     "no-redact",
     "config",
     "threads",
@@ -120,9 +125,10 @@ const accepted: Readonly<Record<Command, readonly string[]>> = {
     "source",
   ],
   check: ["project", "agent", "since", "until", "time-zone", "json", "config"],
-  inspect: ["project", "agent", "since", "until", "time-zone", "json", "redact", "config", "for", "store", "source"],
+  inspect: ["project", "agent", "since", "until", "time-zone", "json", "redact", "config", "for", "notes", "store", "source"],
   stats: ["project", "agent", "since", "until", "time-zone", "json", "redact", "config", "store", "source"],
-  story: ["range", "url", "project", "agent", "since", "until", "time-zone", "no-redact", "config", "store", "source"],
+  story: ["range", "url", "notes", "project", "agent", "since", "until", "time-zone", "no-redact", "config", "store", "source"],
+  ...acceptedByNote,
   cache: ["json"],
   keep: ["agent", "store", "source", "from", "install", "uninstall", "quiet", "json"],
   verify: ["store", "quiet", "json"],
@@ -146,6 +152,7 @@ const options = {
   strict: { type: "boolean" },
   "no-search": { type: "boolean" },
   "no-twins": { type: "boolean" },
+  ...noteOptions,
   "no-redact": { type: "boolean" },
   redact: { type: "boolean" },
   "redact-output": { type: "string" },
@@ -223,6 +230,7 @@ export function readArguments(argv: readonly string[]): Arguments | "help" | "ve
     isStrict: values.strict ?? false,
     search: !(values["no-search"] ?? false),
     twins: !(values["no-twins"] ?? false),
+    ...noteArguments(values),
     // What is published is redacted unless told; what is printed for its owner only when told.
     redact: printing.has(command) ? (values.redact ?? false) : !(values["no-redact"] ?? false),
     ...(values["redact-output"] === undefined ? {} : { redactReport: values["redact-output"] }),

@@ -21,6 +21,9 @@ export interface Config {
   /** Whether files for programs lie beside pages, and where the archive is published. */
   readonly twins: boolean;
   readonly url?: string;
+  /** The file of notes, and whether `--for public` shows them. */
+  readonly notes?: string;
+  readonly hasPublicNotes: boolean;
   /** Parts of pages and stylesheets of one's own, by path; relative ones from the folder of the configuration. */
   readonly theme: ThemeOptions;
 }
@@ -32,9 +35,9 @@ export interface ProjectsOfConfig extends ProjectChoice {
 
 const usual = "annals.config.json";
 const known: Readonly<Record<string, readonly string[]>> = {
-  "": ["redact", "public", "search", "components", "styles", "keep", "store", "twins", "url"],
+  "": ["redact", "public", "search", "components", "styles", "keep", "store", "twins", "url", "notes"],
   redact: ["patterns", "allow", "rules"],
-  public: ["thinking", "toolOutput", "projects"],
+  public: ["thinking", "toolOutput", "projects", "notes"],
   "public.projects": ["leaveOut", "only"],
   search: ["toolOutput", "pagefind", "offline"],
 };
@@ -50,6 +53,7 @@ export function readConfig(path: string | undefined): Config {
   for (const [place, value] of [
     ["public.thinking", shown.thinking],
     ["public.toolOutput", shown.toolOutput],
+    ["public.notes", shown.notes],
     ["search.pagefind", search.pagefind],
     ["search.offline", search.offline],
     ["keep", raw.keep],
@@ -66,7 +70,9 @@ export function readConfig(path: string | undefined): Config {
     keep: raw.keep !== false,
     twins: raw.twins !== false,
     ...urlConfig(raw, name),
-    ...storeConfig(raw, name),
+    ...pathConfig(raw, "notes", "a file", name),
+    hasPublicNotes: shown.notes === true,
+    ...pathConfig(raw, "store", "a folder", name),
     search: searchConfig(search, name),
     theme: { components: components(raw, name), styles: strings(raw, "styles", name).map(from(name)) },
     leaveOut: {
@@ -136,10 +142,16 @@ function urlConfig({ url }: Json, file: string): Pick<Config, "url"> {
   return { url: address };
 }
 
-function storeConfig({ store }: Json, file: string): Pick<Config, "store"> {
-  if (store === undefined) return {};
-  if (typeof store !== "string") throw new UsageError(`${file}: "store" must be the path of a folder.`);
-  return { store: from(file)(store) };
+function pathConfig<Name extends "notes" | "store">(
+  raw: Json,
+  name: Name,
+  what: string,
+  file: string,
+): { readonly [Key in Name]?: string } {
+  const path = raw[name];
+  if (path === undefined) return {};
+  if (typeof path !== "string") throw new UsageError(`${file}: "${name}" must be the path of ${what}.`);
+  return { [name]: from(file)(path) } as { readonly [Key in Name]?: string };
 }
 
 function parsed(path: string): Json {

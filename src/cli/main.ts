@@ -14,6 +14,8 @@ const commands: Readonly<Record<Command, () => Promise<(options: Arguments) => P
   check: async () => (await import("./check.ts")).check,
   serve: async () => (await import("./serve.ts")).serve,
   inspect: async () => (await import("./inspect.ts")).inspect,
+  export: async () => (await import("./export.ts")).exportCommand,
+  note: async () => (await import("./note.ts")).note,
   story: async () => (await import("./story.ts")).story,
   keep: async () => (await import("./keep.ts")).keep,
   verify: async () => (await import("./verify.ts")).verify,

@@ -13,6 +13,7 @@ import { UsageError } from "../system/usage-error.ts";
 import type { Arguments } from "./arguments.ts";
 import { readConfig } from "./config.ts";
 import { selectionOf } from "./filter.ts";
+import { notesFor, tellNotedElsewhere } from "./notes.ts";
 import { refuseOverlap } from "./overlap.ts";
 import { progress } from "./progress.ts";
 import type { Sources } from "./sources.ts";
@@ -49,6 +50,7 @@ export async function makeSite(
         onSelected: (selection) => {
           onFindings(selection.findings);
           wanted.onSelected(selection);
+          if (!options.isQuiet) tellNotedElsewhere(selection.notedElsewhere, options);
         },
         folder: target.folder,
         previous: resolve(output),
@@ -87,6 +89,7 @@ export function siteOptions(
   store: StoreView | undefined,
 ): Omit<SiteOptions, "folder" | "previous" | "cache" | "isFull" | "progress"> & Pick<Selecting, "onSelected"> {
   const config = readConfig(options.config);
+  const noted = notesFor(options);
   const { isQuiet: _quiet, isJson: _json, isStrict: _strict, typed: _typed, isKept: _kept, ...asked } = options;
   return {
     sources: sources.paths,
@@ -100,7 +103,8 @@ export function siteOptions(
     theme: config.theme,
     ...(options.twins && config.twins ? {} : { isWithoutTwins: true }),
     ...publishedAt(options.url ?? config.url),
-    comparable: [asked, config, sources.paths],
+    ...noted,
+    comparable: [asked, config, sources.paths, noted.notes],
     ...(options.threads === undefined ? {} : { width: options.threads }),
   };
 }

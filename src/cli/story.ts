@@ -9,6 +9,7 @@ import { UsageError } from "../system/usage-error.ts";
 import type { Arguments } from "./arguments.ts";
 import { readConfig } from "./config.ts";
 import { selectionOf } from "./filter.ts";
+import { notesFor } from "./notes.ts";
 import { quietProgress } from "./progress.ts";
 import { findSources } from "./sources.ts";
 import { write } from "./terminal.ts";
@@ -32,6 +33,7 @@ export async function story(options: Arguments): Promise<number> {
     ...narrowed,
     keep,
     onSelected,
+    ...notesFor(options),
     ...(redactor === undefined ? {} : { redactor }),
     onProgress: (done, all, bytes) => {
       if (done === 1) shown.phase("Reading sessions", all);

@@ -1,6 +1,7 @@
 /** The facts of a session that every export begins with: front matter, JSON, tables and feeds all say the same. */
 import { cost } from "../archive/cost.ts";
 import type { SessionRecord } from "../model/archive.ts";
+import type { ShownNote } from "../model/notes.ts";
 import type { IsoTime, Role, SessionId } from "../model/session.ts";
 
 export interface ExportFacts {
@@ -26,6 +27,10 @@ export interface ExportFacts {
   /** What the tokens would have cost through the API; absent where no model has a price. */
   readonly costUsd?: number;
   readonly files: { readonly changed: number; readonly added: number; readonly removed: number };
+  /** What the owner says of it. */
+  readonly star?: true;
+  readonly tags?: readonly string[];
+  readonly note?: string;
 }
 
 export function exportFacts(record: SessionRecord, project: string): ExportFacts {
@@ -46,5 +51,14 @@ export function exportFacts(record: SessionRecord, project: string): ExportFacts
     },
     ...(usd === undefined ? {} : { costUsd: Math.round(usd * 10_000) / 10_000 }),
     files: { changed: files.changed, added: files.added, removed: files.removed },
+    ...ownerFacts(record.notes),
+  };
+}
+
+function ownerFacts({ star, tags, note }: ShownNote = {}): Pick<ExportFacts, "star" | "tags" | "note"> {
+  return {
+    ...(star ? { star } : {}),
+    ...(tags === undefined ? {} : { tags }),
+    ...(note === undefined ? {} : { note }),
   };
 }

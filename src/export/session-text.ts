@@ -1,4 +1,5 @@
 /** A session as Markdown or plain text: prompts, answers, calls, agents, in the order of its page. */
+import { anchor, stepAnchor } from "../address/anchor.ts";
 import { isImage, mediaPath } from "../address/media.ts";
 import { link, sessionPath } from "../address/paths.ts";
 import { shortPath } from "../address/short-path.ts";
@@ -6,6 +7,7 @@ import { agentName } from "../conversation/agent-sums.ts";
 import { eventText } from "../conversation/event-text.ts";
 import { isNumbered, promptTitle } from "../conversation/prompt-title.ts";
 import type { SessionRecord } from "../model/archive.ts";
+import type { ShownNote } from "../model/notes.ts";
 import type {
   Agent,
   AgentId,
@@ -92,6 +94,7 @@ class SessionWriter {
     return [
       heading(1, this.#record.title),
       this.#facts(),
+      ...this.#note(this.#record.notes),
       ...this.#origin(),
       ...this.#turns(session.turns, 2),
       ...session.agents.flatMap((agent) => this.#agent(agent, 2)),
@@ -128,6 +131,7 @@ class SessionWriter {
       const name = isOwn ? `Prompt ${number}` : promptTitle(turn);
       return [
         this.#style.heading(level, when === "" ? name : `${name}, ${when}`),
+        ...this.#notes(turn),
         ...this.#turn(turn),
         ...(turn.otherVersions ?? []).flatMap((version) => [
           this.#style.heading(level + 1, "Left behind by a rewind"),
@@ -135,6 +139,25 @@ class SessionWriter {
         ]),
       ];
     });
+  }
+
+  /** What the owner says of the turn and of what is in it. */
+  #notes(turn: Turn): readonly string[] {
+    const { places } = this.#record.notes ?? {};
+    if (places === undefined) return [];
+    const start = anchor(turn.id);
+    const all = new Set([start, ...turn.steps.map((step) => stepAnchor(step, start))]);
+    return [...all].flatMap((place) => this.#note(places[place]));
+  }
+
+  #note({ title, tags = [], note }: ShownNote = {}): readonly string[] {
+    const { aside, prose } = this.#style;
+    const words = [title, ...tags.map((tag) => `#${tag}`)].filter((each) => each !== undefined);
+    if (words.length === 0 && note === undefined) return [];
+    return [
+      aside(`Note by the owner${words.length === 0 ? "" : `: ${words.join(" ")}`}`),
+      ...(note === undefined ? [] : [prose(note)]),
+    ];
   }
 
   #turn({ prompt, steps }: Turn): readonly string[] {

@@ -8,6 +8,7 @@ import type { SessionExtract } from "./decisions.ts";
 import type { Diagnostic } from "./diagnostics.ts";
 import type { SessionDigest } from "./digest.ts";
 import type { Kept } from "./kept.ts";
+import type { ShownNote } from "./notes.ts";
 import type { SessionTexts } from "./replay.ts";
 import type {
   AgentId,
@@ -77,6 +78,8 @@ export interface SessionRecord {
   /** Bytes of the session's logs, agents included. */
   readonly bytes: number;
   readonly kept?: Kept;
+  /** What its owner says of it. */
+  readonly notes?: ShownNote;
 }
 
 export interface AgentRecord {

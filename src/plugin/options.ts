@@ -40,6 +40,8 @@ export interface PluginOptions {
   readonly twins?: boolean;
   /** Where the archive is published, such as `"https://example.org/log/"`: for addresses in feeds, a sitemap and link previews. */
   readonly url?: string;
+  /** A file of notes, as `annals note` writes it: stars, titles, what is hidden and what is withdrawn. */
+  readonly notes?: string;
   /** Parts of pages that you draw yourself: by name, each a function or the path of a module; or a folder of such modules. */
   readonly components?: Components;
   /** Stylesheets of your own, by path: they are copied into the archive and linked after ours. */
@@ -63,6 +65,7 @@ export interface ResolvedOptions {
   readonly twins: boolean;
   /** It ends with a slash. */
   readonly url?: string;
+  readonly notes?: string;
   readonly components: Components;
   readonly styles: readonly string[];
 }
@@ -76,7 +79,8 @@ export function resolveOptions(given: PluginOptions): ResolvedOptions {
   if (cache !== false && typeof cache !== "string") wrong("cache", "the path of a folder, or false", cache);
   const { store = false } = options;
   if (store !== false && typeof store !== "string") wrong("store", "the path of a folder, or false", store);
-  const { twins = true, url } = options;
+  const { twins = true, url, notes } = options;
+  if (notes !== undefined && typeof notes !== "string") wrong("notes", "the path of a file", notes);
   if (typeof twins !== "boolean") wrong("twins", "true or false", twins);
   const address =
     url === undefined
@@ -97,17 +101,20 @@ export function resolveOptions(given: PluginOptions): ResolvedOptions {
     timeZone: timeZoneOf(options.timeZone),
     ...(cache === false ? {} : { cache }),
     ...(options.agents === undefined ? {} : { agents: agentsOf(options.agents) }),
-    ...(store === false ? {} : { store: { folder: resolve(store.replace(/^~(?=[/\\]|$)/, homedir())), isOwn: false } }),
+    ...(store === false ? {} : { store: { folder: fromHome(store), isOwn: false } }),
     twins,
     ...(address === undefined ? {} : { url: address }),
+    ...(notes === undefined ? {} : { notes: fromHome(notes) }),
     components,
     styles,
   };
 }
 
+const fromHome = (path: string): string => resolve(path.replace(/^~(?=[/\\]|$)/, homedir()));
+
 const names: Readonly<Record<keyof PluginOptions, true>> = {
   ...{ sources: true, base: true, pages: true, search: true, redact: true, leaveOut: true, title: true },
-  ...{ timeZone: true, cache: true, store: true, agents: true, twins: true, url: true, components: true, styles: true },
+  ...{ timeZone: true, cache: true, store: true, agents: true, twins: true, url: true, notes: true, components: true, styles: true },
 };
 const isOption = (name: string): name is keyof PluginOptions => Object.hasOwn(names, name);
 

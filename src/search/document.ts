@@ -23,7 +23,7 @@ export const searchKinds = [
 export type SearchKind = (typeof searchKinds)[number];
 
 /** Raise it when the same session would give another document. */
-export const documentFormat = 3;
+export const documentFormat = 4;
 
 export interface SearchSection {
   /** The element's id on its page. */
@@ -76,6 +76,7 @@ export function searchDocument(
   options: DocumentOptions = searchOptions,
 ): SearchDocument {
   const sections = new Sections(session, record, options);
+  sections.notes();
   sections.turns(session.turns);
   for (const agent of session.agents) sections.agent(agent);
   return { ...searchFields(record, project), sections: sections.list };

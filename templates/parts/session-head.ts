@@ -13,6 +13,7 @@ import { breadcrumb } from "./breadcrumb.ts";
 import { costFact, type Fact, factList, tokenFact } from "./facts.ts";
 import { outcomeFact } from "./git-mark.ts";
 import { keptFacts, keptNotice, promptsOnlyFacts } from "./kept.ts";
+import { ownerStar, sessionNote } from "./owner-note.ts";
 import type { PageView } from "./page-view.ts";
 import { shareMenu } from "./share.ts";
 
@@ -27,8 +28,8 @@ export const sessionHead = part("sessionHead", (session: Session, view: PageView
   ]);
   return html`<div class="head">
 ${shareMenu(session, view)}${crumbs}
-<h1>${record.title}</h1>
-${keptNotice(record, view)}${sessionFacts(session, view)}
+<h1>${record.title}${ownerStar(record.notes)}</h1>
+${sessionNote(view)}${keptNotice(record, view)}${sessionFacts(session, view)}
 </div>`;
 });
 

@@ -1,0 +1,1 @@
+export const exportCommand = async (): Promise<number> => 0;
