@@ -7,23 +7,12 @@ import { agentName } from "../conversation/agent-sums.ts";
 import { eventText } from "../conversation/event-text.ts";
 import { isNumbered, promptTitle } from "../conversation/prompt-title.ts";
 import type { SessionRecord } from "../model/archive.ts";
-import type { ShownNote } from "../model/notes.ts";
-import type {
-  Agent,
-  AgentId,
-  Block,
-  Media,
-  Plan,
-  Prompt,
-  Session,
-  Step,
-  TaskSnapshot,
-  Turn,
-} from "../model/session.ts";
+import type { Agent, AgentId, Block, Media, Plan, Prompt, Session, Step, Turn } from "../model/session.ts";
 import { clock } from "../text/clock.ts";
 import { bytes, count } from "../text/format.ts";
 import { visibleText } from "../text/html.ts";
 import { jsonText } from "../text/json.ts";
+import { noteText, tasksText } from "./block-text.ts";
 import { callText, clipped, type Most, type OnCut } from "./call-text.ts";
 import { exportFacts } from "./facts.ts";
 import { frontMatter } from "./front-matter.ts";
@@ -94,7 +83,7 @@ class SessionWriter {
     return [
       heading(1, this.#record.title),
       this.#facts(),
-      ...this.#note(this.#record.notes),
+      ...noteText(this.#record.notes, this.#style),
       ...this.#origin(),
       ...this.#turns(session.turns, 2),
       ...session.agents.flatMap((agent) => this.#agent(agent, 2)),
@@ -147,17 +136,7 @@ class SessionWriter {
     if (places === undefined) return [];
     const start = anchor(turn.id);
     const all = new Set([start, ...turn.steps.map((step) => stepAnchor(step, start))]);
-    return [...all].flatMap((place) => this.#note(places[place]));
-  }
-
-  #note({ title, tags = [], note }: ShownNote = {}): readonly string[] {
-    const { aside, prose } = this.#style;
-    const words = [title, ...tags.map((tag) => `#${tag}`)].filter((each) => each !== undefined);
-    if (words.length === 0 && note === undefined) return [];
-    return [
-      aside(`Note by the owner${words.length === 0 ? "" : `: ${words.join(" ")}`}`),
-      ...(note === undefined ? [] : [prose(note)]),
-    ];
+    return [...all].flatMap((place) => noteText(places[place], this.#style));
   }
 
   #turn({ prompt, steps }: Turn): readonly string[] {
@@ -202,7 +181,7 @@ class SessionWriter {
       case "plan":
         return [...back, ...this.#plan(step.plan)];
       case "tasks":
-        return this.#tasks(step.snapshot);
+        return tasksText(step.snapshot, this.#style);
       case "compaction":
         return [
           aside(`The context was compacted${step.trigger === undefined ? "" : ` (${step.trigger})`}.`),
@@ -267,17 +246,6 @@ class SessionWriter {
       ...(plan.markdown.trim() === "" ? [] : [prose(this.#bounded(plan.markdown))]),
       ...(plan.status === "rejected" && plan.feedback !== undefined ? [quote(plan.feedback)] : []),
     ];
-  }
-
-  #tasks({ tasks, changed }: TaskSnapshot): readonly string[] {
-    const isChanged = new Set(changed);
-    const shown = tasks.filter(({ id }) => isChanged.has(id));
-    const rows = (shown.length === 0 ? tasks : shown).map(({ subject, status }) =>
-      this.#style.item(
-        `[${status === "completed" ? "x" : " "}] ${this.#style.words(subject)}${status === "in_progress" ? " (now)" : ""}`,
-      ),
-    );
-    return rows.length === 0 ? [] : [this.#style.aside("Tasks"), rows.join("\n")];
   }
 
   /** What nobody asked for is not shown on its own either. */

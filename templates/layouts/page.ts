@@ -62,7 +62,7 @@ export const twinAlternates: readonly Alternate[] = [
 ];
 
 // Before the first paint: the chosen theme, and `js` for what only works with scripts.
-const themeScript = html`try{document.documentElement.classList.add('js');var t=localStorage.annalsTheme;if(t)document.documentElement.dataset.theme=t}catch(e){}`;
+export const themeScript = html`try{document.documentElement.classList.add('js');var t=localStorage.annalsTheme;if(t)document.documentElement.dataset.theme=t}catch(e){}`;
 
 const sha256 = (text: SafeHtml): string => `'sha256-${createHash("sha256").update(String(text)).digest("base64")}'`;
 const themeHash = sha256(themeScript);

@@ -146,7 +146,11 @@ export class PageView extends PageContext implements View {
 
   media(media: Media): SafeHtml {
     this.#drawn.add(media.file);
-    const content = this.#open.file(media.file);
+    return this.figure(media, this.#open.file(media.file));
+  }
+
+  /** How its bytes come to be seen. */
+  figure(media: Media, content: Uint8Array | undefined): SafeHtml {
     if (content === undefined) return mediaFigure(media, undefined);
     const path = mediaPath(media);
     this.add({ path, content });
