@@ -185,7 +185,7 @@ function chainPrompts(record: SessionRecord, archive: Archive, view: SingleView)
           : words.text;
       return html`<li>${view.prose(text, { breaks: true, headingBase: 4 })}</li>`;
     });
-    return html`<details class="more"><summary>${roleWords[other.role]}: ${other.title}, ${time(other.span?.from, view.clock.day)}, ${count(asked.length, "prompt")}${caret()}</summary><ol class="asked-there">${items}</ol></details>\n`;
+    return html`<details class="more"><summary><span>${roleWords[other.role]}: ${other.title}, ${time(other.span?.from, view.clock.day)}, ${count(asked.length, "prompt")}</span>${caret()}</summary><ol class="asked-there">${items}</ol></details>\n`;
   });
   return html`<section aria-labelledby="chain-h"><h2 id="chain-h">Other sessions of its story</h2>\n${parts}</section>\n`;
 }
