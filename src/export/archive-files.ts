@@ -42,7 +42,7 @@ export function sessionTable(archive: Known): string {
   const rows = archive.sessions.map((record) => {
     const { branches, models, tokens, files, ...facts } = factsOf(record, archive);
     return [
-      ...[facts.id, facts.title, facts.project, facts.role, branches.join(" "), models.join(" ")],
+      ...[facts.id, facts.title, facts.agent, facts.project, facts.role, branches.join(" "), models.join(" ")],
       ...[facts.start, facts.end, Math.round(facts.activeMs / 60_000)],
       ...[facts.prompts, facts.calls, facts.failures, facts.agents],
       ...[tokens.input, tokens.output, tokens.cacheRead, tokens.cacheWrite, facts.costUsd ?? ""],
@@ -50,7 +50,7 @@ export function sessionTable(archive: Known): string {
     ];
   });
   const head = [
-    ...["id", "title", "project", "role", "branches", "models", "start", "end", "active minutes"],
+    ...["id", "title", "agent", "project", "role", "branches", "models", "start", "end", "active minutes"],
     ...["prompts", "calls", "failures", "agents"],
     ...["tokens input", "tokens output", "tokens cache read", "tokens cache write", "cost usd"],
     ...["files changed", "lines added", "lines removed", "page"],

@@ -1,6 +1,6 @@
 /** A call and what came of it, as text. */
 import { stringsOf } from "../archive/digest/edits.ts";
-import { isEdit } from "../archive/work.ts";
+import { editsIn } from "../archive/work.ts";
 import { callState } from "../conversation/call-state.ts";
 import type { ToolCall } from "../model/session.ts";
 import { clip } from "../text/clip.ts";
@@ -56,7 +56,7 @@ function bodyOf(call: ToolCall, style: Style, options: CallOptions): readonly st
     );
     return [...asked, ...feedback];
   }
-  const lines = patchLines(call);
+  const lines = patchLines(call, options.paths);
   const isWell = outcome.state === "ok";
   const command = call.kind === "bash" && call.command.includes("\n") ? [style.block(call.command, "sh")] : [];
   // That a file or a list was written is no news.
@@ -73,13 +73,16 @@ function bodyOf(call: ToolCall, style: Style, options: CallOptions): readonly st
 const outputOf = (call: ToolCall): string =>
   (call.outcome.state === "none" ? undefined : call.outcome.persisted?.text) ?? textOf(call.outcome);
 
-/** An edit as a patch. */
-function patchLines(call: ToolCall): readonly string[] | undefined {
-  if (!isEdit(call)) return undefined;
-  const hunks = call.hunks ?? hunksOf(stringsOf(call));
-  return hunks.flatMap(({ oldStart, oldLines, newStart, newLines, lines }) => [
-    `@@ -${oldStart},${oldLines} +${newStart},${newLines} @@`,
-    ...lines,
+/** An edit as a patch; each of several files has its name before it. */
+function patchLines(call: ToolCall, { path: shown }: Paths): readonly string[] | undefined {
+  const edits = editsIn(call);
+  if (edits.length === 0) return undefined;
+  return edits.flatMap((edit) => [
+    ...(edits.length === 1 ? [] : [`+++ ${shown(edit.path)}`]),
+    ...(edit.hunks ?? hunksOf(stringsOf(edit))).flatMap(({ oldStart, oldLines, newStart, newLines, lines }) => [
+      `@@ -${oldStart},${oldLines} +${newStart},${newLines} @@`,
+      ...lines,
+    ]),
   ]);
 }
 

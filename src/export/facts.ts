@@ -1,12 +1,15 @@
 /** The facts of a session that every export begins with: front matter, JSON, tables and feeds all say the same. */
 import { cost } from "../archive/cost.ts";
 import type { SessionRecord } from "../model/archive.ts";
+import type { CodingAgent } from "../model/coding-agent.ts";
 import type { ShownNote } from "../model/notes.ts";
 import type { IsoTime, Role, SessionId } from "../model/session.ts";
 
 export interface ExportFacts {
   readonly id: SessionId;
   readonly title: string;
+  /** The program that it was held with. */
+  readonly agent: CodingAgent;
   readonly project: string;
   readonly role: Role;
   readonly branches: readonly string[];
@@ -34,12 +37,13 @@ export interface ExportFacts {
 }
 
 export function exportFacts(record: SessionRecord, project: string): ExportFacts {
-  const { id, title, role, gitBranches, models, span, activeMs, prompts, calls, failures, usage, files } = record;
+  const { id, title, agent, role, gitBranches, models, span, activeMs, prompts, calls, failures, usage, files } =
+    record;
   const sum = (of: (use: SessionRecord["usage"][number]) => number): number =>
     usage.reduce((all, use) => all + of(use), 0);
   const { usd } = cost(usage);
   return {
-    ...{ id, title, project, role, branches: gitBranches, models },
+    ...{ id, title, agent, project, role, branches: gitBranches, models },
     ...(span === undefined ? {} : { start: span.from, end: span.to }),
     ...{ activeMs, prompts, calls, failures },
     agents: record.agents.filter(({ internal }) => !internal).length,

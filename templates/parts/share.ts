@@ -1,6 +1,7 @@
 /** The menu that takes a session or a story elsewhere: a popover, which needs no script. Only "Copy" does. */
 import type { TwinSizes } from "../../src/export/twins.ts";
 import type { SessionRecord } from "../../src/model/archive.ts";
+import type { CodingAgent } from "../../src/model/coding-agent.ts";
 import type { Session } from "../../src/model/session.ts";
 import { time } from "../../src/text/clock.ts";
 import { roughBytes } from "../../src/text/format.ts";
@@ -41,13 +42,20 @@ const plainId = /^[\w-]{1,100}$/;
 /** A path of which a shell makes nothing else. */
 const plainPath = /^~?[\w./-]+$/;
 
-function resume({ id, cwd }: Session, view: PageView): SafeHtml {
+/** How each program goes on with a session; the others have no command that is told an id. */
+const resuming: Readonly<Partial<Record<CodingAgent, string>>> = {
+  "claude-code": "claude --resume",
+  codex: "codex resume",
+};
+
+function resume({ id, agent, cwd }: Session, view: PageView): SafeHtml {
   const { kept } = view.record;
-  // Nothing is left to go on with.
-  if (kept?.isPromptsOnly || !plainId.test(id)) return html``;
+  const program = resuming[agent];
+  // Nothing is left to go on with, or nobody could.
+  if (kept?.isPromptsOnly || program === undefined || !plainId.test(id)) return html``;
   const why = whyNot(view.record, view);
   if (why !== undefined) return html`<h2>Go on with it</h2><p>${why}</p>`;
-  const command = `claude --resume ${id}`;
+  const command = `${program} ${id}`;
   const isPlain = cwd !== undefined && plainPath.test(cwd);
   const where =
     cwd === undefined ? html`While its log is there.` : html`In <code>${cwd}</code>, while its log is there.`;

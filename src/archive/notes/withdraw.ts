@@ -9,7 +9,7 @@ import type { Withdrawn } from "../../model/notes.ts";
 import type { Agent, AgentId, EntryId, Prompt, Step, ToolCall, ToolUseId, Turn } from "../../model/session.ts";
 import { stringsOf } from "../digest/edits.ts";
 import type { ReadSession } from "../read-session.ts";
-import { isEdit } from "../work.ts";
+import { type EditCall, editsIn } from "../work.ts";
 
 /** Stands where something was. */
 export const instead = "(withdrawn)";
@@ -242,19 +242,28 @@ function wordsOf(value: Prompt | Step): readonly string[] {
   }
 }
 
+/** Lines that an edit put into its file. */
+const writtenBy = (edit: EditCall): readonly string[] =>
+  edit.hunks === undefined
+    ? stringsOf(edit).map(([, after]) => after)
+    : edit.hunks.flatMap(({ lines }) => lines.flatMap((line) => (line.startsWith("+") ? [line.slice(1)] : [])));
+
 function wordsOfCall(call: ToolCall): readonly string[] {
   const said = call.outcome.state === "none" ? [] : [call.outcome.feedback ?? ""];
-  if (isEdit(call)) return [...stringsOf(call).map(([, after]) => after), ...said];
+  const edits = editsIn(call);
+  if (edits.length > 0) return [...edits.flatMap(writtenBy), ...said];
   if (call.kind === "agent") return [call.prompt, call.description ?? "", ...said];
   return call.kind === "bash" ? [call.command, call.description ?? "", ...said] : said;
 }
 
 /** What is left of a session that is withdrawn as a whole: when it was, and what it cost. */
 function withoutWords(session: Body): Body {
-  const { id, title, titleFrom, span, versions, models, file, continues, continuedIn, turns, agents, usage } = session;
+  const { id, agent, title, titleFrom, span, versions, models, file, continues, continuedIn, turns, agents, usage } =
+    session;
   return {
     ...{
       id,
+      agent,
       title,
       titleFrom,
       versions,
