@@ -5,6 +5,7 @@ import type { ArchiveLookup, OpenSession, SessionRecord } from "../model/archive
 import { schemaPath } from "./paths.ts";
 import { sessionJson } from "./session-json.ts";
 import { sessionMarkdown } from "./session-text.ts";
+import { shortSession } from "./short-session.ts";
 
 /** Bytes of each, for the menu that offers them. */
 export interface TwinSizes {
@@ -27,6 +28,9 @@ export function twinsOf(folder: string, markdown: string, json: string): Twins {
   };
 }
 
+/** Of an output: the page has more of it, and files with the whole. */
+const most = { lines: 24, characters: 2000 };
+
 /** Written while the session is open for its page. */
 export function sessionTwins(
   { session, diagnostics }: Pick<OpenSession, "session" | "diagnostics">,
@@ -38,8 +42,8 @@ export function sessionTwins(
   const { timeZone } = archive;
   return twinsOf(
     sessionFolder(record),
-    sessionMarkdown(session, record, { project, timeZone, generator, hasMedia: true }),
-    sessionJson(session, record, {
+    sessionMarkdown(session, record, { project, timeZone, generator, hasMedia: true, most }),
+    sessionJson(shortSession(session), record, {
       project,
       generator,
       diagnostics,
