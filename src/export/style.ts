@@ -30,26 +30,38 @@ function longer(text: string, sign: string, least: number): string {
   return sign.repeat(Math.max(least, ...runs.map((run) => run.length + 1)));
 }
 
-/** A fence that a text leaves open would take in all that follows it. */
-function closed(text: string): string {
+/**
+ * A text among others: a fence that it leaves open would take in all that follows it, and its headings are below those of
+ * the document.
+ */
+function within(text: string): string {
   let open: string | undefined;
-  for (const [, fence = ""] of text.matchAll(/^[ \t>]*(?:[-*+] +|\d+[.)] +)?(`{3,}|~{3,})/gm)) {
-    if (open === undefined) open = fence;
-    else if (fence[0] === open[0] && fence.length >= open.length) open = undefined;
-  }
-  return open === undefined ? text : `${text}\n${open}`;
+  const lines = text.split("\n").map((line) => {
+    const fence = /^[ \t>]*(?:[-*+] +|\d+[.)] +)?(`{3,}|~{3,})/.exec(line)?.[1];
+    if (fence !== undefined) {
+      if (open === undefined) open = fence;
+      else if (fence[0] === open[0] && fence.length >= open.length) open = undefined;
+      return line;
+    }
+    return open === undefined
+      ? line.replace(/^( {0,3})(#{1,6})(?=\s)/, (_, space, signs) => `${space}${lower(signs)}`)
+      : line;
+  });
+  return [...lines, ...(open === undefined ? [] : [open])].join("\n");
 }
+
+const lower = (signs: string): string => "#".repeat(Math.min(6, signs.length + 3));
 
 const markdownWords = (text: string): string => oneLine(text).replace(/[\\`*_[\]<>|#~&]/g, (sign) => `\\${sign}`);
 
 export const markdownStyle: Style = {
   heading: (level, words) => `${"#".repeat(Math.min(level, 6))} ${markdownWords(words)}`,
   quote: (text) =>
-    closed(safeMarkdown(withoutEscapes(text).trim()))
+    within(safeMarkdown(withoutEscapes(text).trim()))
       .split("\n")
       .map((line) => `> ${line}`.trimEnd())
       .join("\n"),
-  prose: (text) => closed(safeMarkdown(withoutEscapes(text).trim())),
+  prose: (text) => within(safeMarkdown(withoutEscapes(text).trim())),
   block: (text, language = "") => {
     const body = printed(text).replace(/\n+$/, "");
     const fence = longer(body, "`", 3);
