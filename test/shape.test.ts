@@ -154,7 +154,7 @@ describe("citations", () => {
 
   const cited = /(?<![\w/.*<~@:-])((?:\.{1,2}\/)*[\w-]+(?:\.[\w-]+)*(?:\/[\w.-]+)*\.(?:md|ts|js|css))(?![\w-])/g;
   /** Files of a site, which a build makes. */
-  const isMade = (name: string): boolean => /^assets\/(?:annals|search)\./.test(name);
+  const isMade = (name: string): boolean => /^assets\/(?:annals|search)\.|(?:^|\/)(?:index|story)\.md$/.test(name);
   /** Comments have examples of other people's files: `src/a.ts`. What stands in a folder of ours is ours. */
   const isOurs = (name: string): boolean =>
     name.endsWith(".md") || (present.has(dirname(name)) && !/^src\/[^/]+$/.test(name));

@@ -56,7 +56,7 @@ describe("a session as Markdown", () => {
   it("begins with its facts and has prompt, thinking, calls, outputs and answer in their order", async () => {
     const { markdown } = await written(whole);
     expect(markdown).toMatch(
-      /^---\nid: "aaaaaaaa-[^\n]*\ntitle: "Why is the second ebb missing\?"\nproject: "tides"\n/,
+      /^---\nid: "aaaaaaaa-[^\n]*\ntitle: "Why is the second ebb missing\?"\nagent: "claude-code"\nproject: "tides"\n/,
     );
     const order = [
       "> Why is the *second*",
