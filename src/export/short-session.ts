@@ -6,9 +6,9 @@ import type { Agent, Outcome, Session, Step, Turn } from "../model/session.ts";
 import { count } from "../text/format.ts";
 
 /** Characters of one text. */
-const most = 2000;
-const head = 1200;
-const tail = 500;
+const most = 800;
+const head = 500;
+const tail = 200;
 
 export function shortSession(session: Session): Session {
   return { ...session, turns: session.turns.map(shortTurn), agents: session.agents.map(shortAgent) };
@@ -35,9 +35,15 @@ function shortTurn(turn: Turn): Turn {
 function shortStep(step: Step): Step {
   switch (step.kind) {
     case "call": {
-      const { outcome, ...rest } = step.call;
-      // Whatever a tool reads of its input, it keeps as it is named there.
-      return { ...step, call: { ...(shortValue(rest, 0) as typeof rest), outcome: shortOutcome(outcome) } } as Step;
+      const { kind, id, name, input, as, caller, outcome, ...read } = step.call;
+      const call = {
+        ...{ kind, id, name, input: shortValue(input, 0) },
+        ...(as === undefined ? {} : { as: shortValue(as, 0) }),
+        ...(caller === undefined ? {} : { caller }),
+        ...figures(read),
+        outcome: shortOutcome(outcome),
+      };
+      return { ...step, call } as Step;
     }
     case "event":
     case "orphan-result":
@@ -48,6 +54,12 @@ function shortStep(step: Step): Step {
       return step;
   }
 }
+
+/** Of what we read of a call only what is no text: texts are those of its input and its outcome once more. */
+const figures = (read: object): object =>
+  Object.fromEntries(
+    Object.entries(read).filter(([, value]) => typeof value === "number" || typeof value === "boolean"),
+  );
 
 function shortOutcome(outcome: Outcome): Outcome {
   return outcome.state === "none" ? outcome : (shortValue(outcome, 0) as Outcome);
@@ -72,7 +84,7 @@ function shortValue(value: unknown, depth: number): unknown {
 }
 
 /** The lines of a patch are many short texts. */
-const mostLines = 60;
+const mostLines = 24;
 const shortLines = (list: readonly unknown[]): readonly unknown[] =>
   list.length > mostLines && list.every((each) => typeof each === "string")
     ? [...list.slice(0, mostLines), ` [… ${count(list.length - mostLines, "line")} left out]`]

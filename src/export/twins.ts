@@ -29,7 +29,7 @@ export function twinsOf(folder: string, markdown: string, json: string): Twins {
 }
 
 /** Of an output: the page has more of it, and files with the whole. */
-const most = { lines: 24, characters: 2000 };
+const most = { lines: 16, characters: 1200 };
 
 /** Written while the session is open for its page. */
 export function sessionTwins(
