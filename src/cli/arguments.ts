@@ -5,6 +5,7 @@ import { type CodingAgent, codingAgentOf, codingAgents } from "../model/coding-a
 import { UsageError } from "../system/usage-error.ts";
 import { since, until } from "./dates.ts";
 import { accepted as acceptedByNote, type NoteArguments, noteArguments, noteOptions } from "./note-arguments.ts";
+import { isZone, namedSource, whole } from "./values.ts";
 
 export type Command =
   | "blame"
@@ -125,9 +126,35 @@ const accepted: Readonly<Record<Command, readonly string[]>> = {
     "source",
   ],
   check: ["project", "agent", "since", "until", "time-zone", "json", "config"],
-  inspect: ["project", "agent", "since", "until", "time-zone", "json", "redact", "config", "for", "notes", "store", "source"],
+  inspect: [
+    "project",
+    "agent",
+    "since",
+    "until",
+    "time-zone",
+    "json",
+    "redact",
+    "config",
+    "for",
+    "notes",
+    "store",
+    "source",
+  ],
   stats: ["project", "agent", "since", "until", "time-zone", "json", "redact", "config", "store", "source"],
-  story: ["range", "url", "notes", "project", "agent", "since", "until", "time-zone", "no-redact", "config", "store", "source"],
+  story: [
+    "range",
+    "url",
+    "notes",
+    "project",
+    "agent",
+    "since",
+    "until",
+    "time-zone",
+    "no-redact",
+    "config",
+    "store",
+    "source",
+  ],
   ...acceptedByNote,
   cache: ["json"],
   keep: ["agent", "store", "source", "from", "install", "uninstall", "quiet", "json"],
@@ -243,13 +270,6 @@ function agentNamed(name: string): CodingAgent {
   throw new UsageError(`--agent: "${name}" is none of ${codingAgents.join(", ")}.`);
 }
 
-function namedSource(text: string): { readonly name: string; readonly path: string } {
-  const [, name, path] = /^([^=/\\]+)=(.+)$/.exec(text) ?? [];
-  if (name === undefined || path === undefined)
-    throw new UsageError(`--source: "${text}" is not a name and a folder, as harbour-pc=/mnt/pc/.claude.`);
-  return { name, path };
-}
-
 function noCommand(name: string): string {
   const hint = existsSync(name) ? ` To make a site of it: annals build ${name}.` : "";
   return `There is no command "${name}"; the commands are ${commands.join(", ")}.${hint} See annals --help.`;
@@ -261,26 +281,5 @@ function parsed(argv: readonly string[]) {
   } catch (error) {
     const reason = error instanceof Error ? (error.message.split(/\. |\n/)[0] ?? "") : String(error);
     throw new UsageError(`${reason.replace(/\.$/, "")}. See annals --help.`);
-  }
-}
-
-function whole<Name extends string>(
-  name: Name,
-  value: string | undefined,
-  least: number,
-  most: number,
-): { readonly [Key in Name]?: number } {
-  if (value === undefined) return {};
-  const number = Number(value);
-  if (!/^\d+$/.test(value) || number < least || number > most)
-    throw new UsageError(`--${name}: "${value}" is not a number from ${least} to ${most}.`);
-  return { [name]: number } as { readonly [Key in Name]?: number };
-}
-
-function isZone(zone: string): boolean {
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions().timeZone !== "";
-  } catch {
-    return false;
   }
 }

@@ -51,7 +51,7 @@ export function noteArguments({ notes, format, level, note, ...values }: Values)
 
 export const accepted = {
   export: [
-    ...["format", "level", "output", "project", "since", "until", "time-zone", "quiet", "no-redact", "config", "for"],
+    ...["format", "level", "output", "project", "agent", "since", "until", "time-zone", "quiet", "no-redact", "config", "for"],
     ...["notes", "url", "store", "source"],
   ],
   note: [

@@ -114,7 +114,17 @@ const fromHome = (path: string): string => resolve(path.replace(/^~(?=[/\\]|$)/,
 
 const names: Readonly<Record<keyof PluginOptions, true>> = {
   ...{ sources: true, base: true, pages: true, search: true, redact: true, leaveOut: true, title: true },
-  ...{ timeZone: true, cache: true, store: true, agents: true, twins: true, url: true, notes: true, components: true, styles: true },
+  ...{
+    timeZone: true,
+    cache: true,
+    store: true,
+    agents: true,
+    twins: true,
+    url: true,
+    notes: true,
+    components: true,
+    styles: true,
+  },
 };
 const isOption = (name: string): name is keyof PluginOptions => Object.hasOwn(names, name);
 
