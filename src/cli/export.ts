@@ -85,7 +85,6 @@ async function read(options: Arguments): Promise<{ readonly archive: LogArchive;
   const shown = quietProgress();
   const archive = await readArchive({
     sources: sources.paths,
-    ...(options.agents === undefined ? {} : { agents: options.agents }),
     ...(store === undefined ? {} : { store }),
     title: sources.isSample ? "Sample archive" : "Session archive",
     timeZone: options.timeZone,

@@ -1,5 +1,6 @@
 /** `index.json` of every session and story is as its schema says. */
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import { readArchive } from "../../src/archive/index.ts";
@@ -13,7 +14,10 @@ const schema = (of: string) => ajv.compile(JSON.parse(readFileSync(`schema/${of}
 const isSession = schema("session");
 const isStory = schema("story");
 
-describe.each(corpora)("$name", ({ folder }) => {
+const agents = resolve("../shared/agents/corpus");
+const all = [...corpora, ...(existsSync(agents) ? [{ name: "other coding agents", folder: agents }] : [])];
+
+describe.each(all)("$name", ({ folder }) => {
   it("has sessions and stories that their schemas describe", { timeout: 120_000 }, async () => {
     const archive = await readArchive({ sources: [folder], title: "", timeZone: "UTC" });
     const wrong: string[] = [];
