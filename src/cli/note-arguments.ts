@@ -51,8 +51,8 @@ export function noteArguments({ notes, format, level, note, ...values }: Values)
 
 export const accepted = {
   export: [
-    ...["format", "level", "output", "project", "agent", "since", "until", "time-zone", "quiet", "no-redact", "config", "for"],
-    ...["notes", "url", "store", "source"],
+    ...["format", "level", "output", "project", "agent", "since", "until", "time-zone", "quiet", "no-redact"],
+    ...["config", "for", "notes", "url", "store", "source"],
   ],
   note: [
     ...["star", "tag", "title", "note", "hide", "withdraw", "remove", "notes", "config", "quiet", "store", "source"],
