@@ -5,7 +5,9 @@ register();
 const { default: annals } = await import("./src/plugin/index.ts");
 const { eleventyOptions } = await import("./src/cli/eleventy-options.ts");
 
+const options = await eleventyOptions();
+
 export default function (eleventyConfig) {
-  eleventyConfig.addPlugin(annals, eleventyOptions());
+  eleventyConfig.addPlugin(annals, options);
   return { dir: { input: "templates", output: "annals-site" } };
 }

@@ -31,8 +31,9 @@ const layers: readonly (readonly string[])[] = [
   ["archive"],
   ["search", "export"],
   ["templates"],
+  ["site"],
   ["build"],
-  ["plugin", "serve"],
+  ["plugin", "serve", "join"],
   ["cli"],
 ];
 

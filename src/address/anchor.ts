@@ -31,6 +31,9 @@ export const planId = (plan: { readonly entry: string }): string => `${plan.entr
 export const thinkingId = (step: { readonly id: string }): string => `${step.id}-thinking`;
 export const tasksId = (snapshot: { readonly entry: string }): string => `${snapshot.entry}-tasks`;
 
+/** The part of a story's page that a session has, from 0. */
+export const partId = (index: number): string => `part-${index + 1}`;
+
 /** Where a step is on its page; `turn` is the anchor of the turn, for what has none of its own. */
 export function stepAnchor(step: Step, turn: string): string {
   if (step.kind === "call") return anchor(step.call.id);

@@ -13,8 +13,8 @@ interface Rate {
 export interface Price extends Rate {
   readonly date: string;
   readonly source: string;
-  /** Of requests with over 200,000 tokens of input. */
-  readonly longContext?: Rate & { readonly date: string; readonly source: string };
+  /** Of requests with more tokens of input than `above`. */
+  readonly longContext?: Rate & { readonly above: number; readonly date: string; readonly source: string };
 }
 
 const table: ReadonlyMap<string, Price> = new Map(Object.entries(prices.models));

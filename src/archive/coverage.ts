@@ -1,7 +1,7 @@
 /** What of the logs is shown, and what is missing: the figures of the coverage page. */
 import type { Archive, SessionRecord } from "../model/archive.ts";
 import type { Diagnostic } from "../model/diagnostics.ts";
-import type { ToolUse } from "../model/work.ts";
+import type { EntryCount, ToolUse } from "../model/work.ts";
 import type { Finding } from "../redact/index.ts";
 
 export interface Coverage {
@@ -11,7 +11,13 @@ export interface Coverage {
   readonly files: readonly (readonly [file: string, places: number])[];
   /** Sessions that follow one which is not in the archive. */
   readonly withoutSource: readonly SessionRecord[];
+  /** Sessions that called agents whose transcript is in no log. */
+  readonly withoutAgents: readonly SessionRecord[];
+  /** Sessions whose log is gone: what is shown of them was kept. */
+  readonly withoutLog: readonly SessionRecord[];
   readonly tools: readonly ToolUse[];
+  /** Lines by type, most first. */
+  readonly entries: readonly EntryCount[];
 }
 
 export function coverageOf(archive: Archive): Coverage {
@@ -26,7 +32,10 @@ export function coverageOf(archive: Archive): Coverage {
         (origin !== undefined && origin.session === undefined) ||
         (continues !== undefined && archive.session(continues) === undefined),
     ),
+    withoutAgents: archive.sessions.filter(({ agentsWithoutLog = 0 }) => agentsWithoutLog > 0),
+    withoutLog: archive.sessions.filter(({ kept }) => kept?.gone !== undefined),
     tools: archive.work.tools,
+    entries: archive.work.entries,
   };
 }
 

@@ -128,7 +128,10 @@ function shownEvidence(files: SessionFiles, read: ReadSession, kept: ReadSession
 }
 
 function ownFacts(read: ReadSession): OwnFacts {
-  return { draft: recordDraft(read), work: sessionWork(read.session), spent: spentIn(read.messages) };
+  const work = sessionWork(read.session, read);
+  const { agentsWithoutLog } = work;
+  const draft = { ...recordDraft(read), ...(agentsWithoutLog === 0 ? {} : { agentsWithoutLog }) };
+  return { draft, work, spent: spentIn(read.messages) };
 }
 
 function withoutConversation(files: SessionFiles, { entries, diagnostics }: ReadSession): Diagnostic {

@@ -44,8 +44,12 @@ export interface LogArchiveOptions extends Omit<ArchiveSettings, "isPartial"> {
   readonly sources: readonly string[];
   /** Whose sessions are in the archive; those of all coding agents where absent. */
   readonly agents?: readonly CodingAgent[];
-  /** Keeps a session in the archive; links are made before. */
-  readonly keep?: (session: { readonly project: Project; readonly span?: Session["span"] }) => boolean;
+  /** Keeps a session in the archive; links are made before. `chain` is the id of its chain, or its own where it has none. */
+  readonly keep?: (session: {
+    readonly project: Project;
+    readonly span?: Session["span"];
+    readonly chain?: string;
+  }) => boolean;
   /** Called with what was found and kept, before anything is made of it. It may throw. */
   readonly onSelected?: (selection: Selection) => void;
   /** What the owner says of sessions. */
@@ -115,7 +119,7 @@ async function readAndLink(
     options,
   );
   const found = foundIn(read, linked);
-  const kept = found.filter(({ facts, project }) => isKept(facts, project, options));
+  const kept = found.filter(({ facts, project }) => isKept(facts, project, linked, options));
   options.onSelected?.({
     ...selectionOf(
       discovery,
@@ -173,7 +177,7 @@ export function partialArchive(
   );
   const sessions = foundIn(read, linked).filter(
     ({ facts, project }) =>
-      isKept(facts, project, options) && linked.context(facts.id) === undefined && !isLikelyLinked(facts),
+      isKept(facts, project, linked, options) && linked.context(facts.id) === undefined && !isLikelyLinked(facts),
   );
   const leftOut = { sessions: 0, thinking: 0, toolOutput: 0 };
   const counted = { diagnostics: [], days: [], usage: [], work: noWork, leftOut };
@@ -223,11 +227,13 @@ export function localReader(redactor: Redactor | undefined): SessionReader {
   });
 }
 
-function isKept({ id, evidence }: SessionFacts, project: Project, { keep, notes }: LogArchiveOptions): boolean {
+function isKept(facts: SessionFacts, project: Project, linked: Links, options: LogArchiveOptions): boolean {
+  const { id, evidence } = facts;
+  const { keep, notes } = options;
   if (notes?.all.get(id)?.hide) return false;
   const { from, to } = evidence ?? {};
   const span = from === undefined || to === undefined ? {} : { span: { from, to } };
-  return keep?.({ project, ...span }) !== false;
+  return keep?.({ project, ...span, chain: linked.chainOf(id)?.id ?? id }) !== false;
 }
 
 function archiveOf(

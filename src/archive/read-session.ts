@@ -9,6 +9,7 @@ import { untitled } from "../conversation/title.ts";
 import { type MessageUsage, usageByModel } from "../conversation/usage.ts";
 import { type LogFile, unreadable } from "../log/discover.ts";
 import type { Entry } from "../log/entries/entry.ts";
+import { countEntries, type EntryCounts } from "../log/entries/entry-counts.ts";
 import type { ReadFile } from "../log/provider.ts";
 import { readFile, skimFile } from "../log/read-log.ts";
 import { readRegular } from "../log/regular-file.ts";
@@ -17,6 +18,7 @@ import { LeftOut } from "../log/skim/index.ts";
 import type { CodingAgent } from "../model/coding-agent.ts";
 import type { Diagnostic } from "../model/diagnostics.ts";
 import type { AgentId, Session, ToolUseId } from "../model/session.ts";
+import type { EntryCount } from "../model/work.ts";
 import { messageName } from "./link/agent-mark.ts";
 import { type AgentThread, linkAgents } from "./link/agents.ts";
 import type { LateResults, LinkContext } from "./link/evidence.ts";
@@ -36,6 +38,8 @@ export interface SessionSummary {
 }
 
 export interface ReadSession extends SessionSummary {
+  /** Lines of all its logs by type. */
+  readonly entryCounts: readonly EntryCount[];
   readonly session: UnlinkedSession;
   readonly main: Thread;
   readonly diagnostics: readonly Diagnostic[];
@@ -86,7 +90,8 @@ export function readSession(
     for (const found of made.diagnostics) diagnostics.push(found);
     return made;
   };
-  const { agents, ...read } = readThreads(files, context, diagnostics, wholeThread, log);
+  const counts: EntryCounts = new Map();
+  const { agents, ...read } = readThreads(files, context, diagnostics, wholeThread, log, counts);
   const { usage, ...summary } = sessionSummary(files, read.main, agents, read.messages);
   const { plans, tasks, files: changed } = read.main;
   const linked = linkAgents(read.main, agents);
@@ -103,6 +108,7 @@ export function readSession(
     },
     isEmpty: linked.turns.length === 0 && linked.agents.length === 0,
     diagnostics,
+    entryCounts: [...counts.values()],
     file: (name) => store.get(name) ?? output(files, name),
     documents: store,
     bytes: (files.file?.size ?? 0) + files.agents.reduce((sum, { file }) => sum + file.size, 0),
@@ -115,6 +121,7 @@ function readThreads<Kind extends ThreadSummary>(
   diagnostics: Diagnostic[],
   threadOf: (entries: readonly Entry[], options: ThreadOptions) => Kind,
   log: ReadFile,
+  counts?: EntryCounts,
 ): Pick<SessionSummary, "messages" | "entries"> & {
   readonly main: Kind;
   readonly agents: readonly AgentThread<Kind>[];
@@ -122,6 +129,7 @@ function readThreads<Kind extends ThreadSummary>(
   const countedElsewhere = counting(context.countedElsewhere, files.agent);
   const agentFiles = new Set<AgentId>(files.agents.map(({ id }) => id));
   const own = read(files.file, diagnostics, log);
+  if (counts !== undefined) countEntries(own.entries, counts);
   const split = splitSidechains(
     own.entries,
     (agent) => agentFiles.has(agent) || (agent.startsWith(unnamed) && agentFiles.size > 0),
@@ -150,6 +158,7 @@ function readThreads<Kind extends ThreadSummary>(
   for (const { id, file, meta, workflow } of files.agents) {
     const found = read(file, diagnostics, log);
     if (found.entries.length === 0) continue;
+    if (counts !== undefined) countEntries(found.entries, counts);
     agents.push({
       id,
       file: file.name,

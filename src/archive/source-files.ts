@@ -1,9 +1,8 @@
 /** The files that sessions changed, over all sessions of a project. */
-import { sourceAddresses } from "../address/source-file.ts";
+import { sourceAddress } from "../address/source-file.ts";
 import type { FileRecord } from "../model/archive.ts";
 import type { Project, SessionId } from "../model/session.ts";
 import type { FileUse } from "../model/work.ts";
-import { append } from "../system/append.ts";
 import { sourcePath } from "./source-path.ts";
 
 type Sum = { -readonly [Key in keyof Omit<FileRecord, "address">]: Omit<FileRecord, "address">[Key] } & {
@@ -37,26 +36,36 @@ export class SourceFiles {
     }
   }
 
-  /** Those that were changed, by project and path. `show` takes out what must not be seen. */
+  /** Those that were changed, by project and path. `show` takes out what must not be seen: two files may look alike then. */
   records(show: (text: string) => string): readonly FileRecord[] {
-    const changed = [...this.#files.values()].filter(({ edits }) => edits > 0);
-    const byProject = new Map<string, Sum[]>();
-    for (const file of changed.sort(earlierFirst)) append(byProject, file.project, file);
-    return [...byProject.values()]
-      .flatMap((files) => {
-        // As digests have it: the path as it may be seen, from the folder as it may be seen.
-        const shown = files.map(({ seen: [path, folder] }) => sourcePath(show(path), show(folder)));
-        const addresses = sourceAddresses(shown);
-        return files.map(({ seen: _, ...file }, at) => ({
-          ...file,
-          path: shown[at] ?? "",
-          address: addresses[at] ?? "",
-        }));
-      })
-      .sort((a, b) => compare(a.project, b.project) || compare(a.path, b.path));
+    const shown = new Map<string, FileRecord>();
+    for (const { seen, ...file } of [...this.#files.values()].sort(earlierFirst)) {
+      if (file.edits === 0) continue;
+      // As digests have it: the path as it may be seen, from the folder as it may be seen.
+      const path = sourcePath(show(seen[0]), show(seen[1]));
+      const key = `${file.project}\n${path}`;
+      const same = shown.get(key);
+      shown.set(key, same === undefined ? { ...file, path, address: sourceAddress(path) } : together(same, file));
+    }
+    return [...shown.values()].sort((a, b) => compare(a.project, b.project) || compare(a.path, b.path));
   }
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 const earlierFirst = (a: Sum, b: Sum): number => compare(a.first ?? "9", b.first ?? "9") || compare(a.path, b.path);
+
+/** `one` was edited first. */
+function together(one: FileRecord, two: Omit<Sum, "seen">): FileRecord {
+  const last = one.last === undefined || (two.last ?? "") > one.last ? two.last : one.last;
+  return {
+    ...one,
+    edits: one.edits + two.edits,
+    failed: one.failed + two.failed,
+    reads: one.reads + two.reads,
+    added: one.added + two.added,
+    removed: one.removed + two.removed,
+    ...(last === undefined ? {} : { last }),
+    sessions: [...new Set([...one.sessions, ...two.sessions])],
+  };
+}

@@ -1,9 +1,9 @@
 /** What a session did, counted while it is read: see `SessionWork`. */
 import { callState } from "../conversation/call-state.ts";
 import { isNumbered } from "../conversation/prompt-title.ts";
-import { addUsage, quarterMs } from "../conversation/usage.ts";
-import type { Agent, Call, IsoTime, Session, Step, ToolCall, Turn, Verb } from "../model/session.ts";
-import type { ArchiveWork, FileUse, SessionWork, ToolUse } from "../model/work.ts";
+import { addToolUsage, addUsage, type MessageUsage, quarterMs, usageByTool } from "../conversation/usage.ts";
+import type { Agent, Call, IsoTime, Session, Step, ToolCall, ToolUseId, Turn, Verb } from "../model/session.ts";
+import type { ArchiveWork, EntryCount, FileUse, SessionWork, ToolUse } from "../model/work.ts";
 import { clock } from "../text/clock.ts";
 import type { PatchedFile } from "../tools/apply-patch.ts";
 import { toolOf } from "../tools/index.ts";
@@ -12,8 +12,13 @@ import { isPlanFile } from "../tools/plan-file.ts";
 type Writable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
 type Threads = Pick<Session, "turns" | "agents">;
 
-export function sessionWork({ turns, agents }: Threads): SessionWork {
-  const tally = new Tally();
+interface Read {
+  readonly messages: readonly MessageUsage[];
+  readonly entryCounts: Iterable<EntryCount>;
+}
+
+export function sessionWork({ turns, agents }: Threads, { messages, entryCounts }: Read): SessionWork {
+  const tally = new Tally(new Set(callersOf(agents)));
   tally.turns(turns, true);
   for (const agent of agents) tally.agent(agent);
   return {
@@ -23,6 +28,9 @@ export function sessionWork({ turns, agents }: Threads): SessionWork {
     compactions: tally.compactions,
     apiErrors: tally.apiErrors,
     agentUsage: addUsage(agents.map(({ usage }) => usage)),
+    toolUsage: usageByTool(messages),
+    entries: sortedEntries(entryCounts),
+    agentsWithoutLog: tally.agentsWithoutLog,
     files: [...tally.files.values()],
   };
 }
@@ -34,6 +42,13 @@ class Tally {
   interruptions = 0;
   compactions = 0;
   apiErrors = 0;
+  agentsWithoutLog = 0;
+  /** Calls that started an agent whose transcript is there. */
+  readonly #callers: ReadonlySet<ToolUseId>;
+
+  constructor(callers: ReadonlySet<ToolUseId>) {
+    this.#callers = callers;
+  }
 
   agent({ turns, agents }: Agent): void {
     this.turns(turns, false);
@@ -72,6 +87,7 @@ class Tally {
     tool.calls++;
     if (isRefused) tool.refused++;
     else if (isFailure) tool.failures++;
+    if (call.kind === "agent" && call.outcome.state === "ok" && !this.#callers.has(call.id)) this.agentsWithoutLog++;
     if (call.kind === "read") {
       if (call.outcome.state === "ok") this.#file(call.path).reads++;
       return;
@@ -128,6 +144,25 @@ export function editsIn(call: ToolCall): readonly EditCall[] {
   }
 }
 
+const callersOf = (agents: readonly Agent[]): readonly ToolUseId[] =>
+  agents.flatMap(({ calledBy, agents: inner }) => [...(calledBy === undefined ? [] : [calledBy]), ...callersOf(inner)]);
+
+const sortedEntries = (counts: Iterable<EntryCount>): readonly EntryCount[] =>
+  [...counts].sort((a, b) => b.lines - a.lines || (a.type < b.type ? -1 : 1));
+
+function addedEntries(lists: Iterable<readonly EntryCount[]>): readonly EntryCount[] {
+  const sums = new Map<string, Writable<EntryCount>>();
+  for (const list of lists)
+    for (const { type, lines, folded, unknown } of list) {
+      const sum = sums.get(type) ?? { type, lines: 0, folded: 0, unknown: 0 };
+      sums.set(type, sum);
+      sum.lines += lines;
+      sum.folded += folded;
+      sum.unknown += unknown;
+    }
+  return sortedEntries(sums.values());
+}
+
 const sortedTools = (tools: Iterable<ToolUse>): readonly ToolUse[] =>
   [...tools].sort((a, b) => b.calls - a.calls || (a.name < b.name ? -1 : 1));
 
@@ -158,6 +193,8 @@ export function archiveWork(sessions: readonly SessionWork[], timeZone: string):
     compactions: sum(({ compactions }) => compactions),
     apiErrors: sum(({ apiErrors }) => apiErrors),
     agentUsage: addUsage(sessions.map(({ agentUsage }) => agentUsage)),
+    toolUsage: addToolUsage(sessions.map(({ toolUsage }) => toolUsage)),
+    entries: addedEntries(sessions.map(({ entries }) => entries)),
   };
 }
 

@@ -80,7 +80,7 @@ function fillEnd(
   const file = join(settings.folder, path);
   const archive = notingLookup(lookup, record, (each) => dependencies.set(`${each[0]} ${each[1]}`, each));
   const context = new PageContext({ archive, record, path });
-  const page = readFileSync(file, "utf8");
+  const page = readFileSync(file);
   // Drawn just now: no other site has a link to it yet.
   writeFileSync(
     file,

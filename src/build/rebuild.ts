@@ -2,7 +2,7 @@
  * The site from the logs: read, plan, draw what changed, take over what did not, write lists and index, look at all of
  * it once more.
  */
-import { writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { filePath } from "../address/paths.ts";
 import { type LogArchive, type LogArchiveOptions, readArchive } from "../archive/index.ts";
@@ -31,8 +31,9 @@ import type { BuildContext } from "./planned-sessions.ts";
 import { type FinishedSession, finished, isPage, type TextFingerprints } from "./session-pages.ts";
 import { type Summary, summaryOf } from "./summary.ts";
 import { copyStyles } from "./theme-files.ts";
+import type { SessionWorker } from "./workers/worker.ts";
 import { type WorkerPool, widthFor, workerPool } from "./workers/worker-pool.ts";
-import { writeIndex } from "./write-index.ts";
+import { type IndexInput, planIndex, writeIndex } from "./write-index.ts";
 
 /** What the first look at cache and logs gave. */
 export interface FirstLook extends Pick<RememberedSite, "fingerprint" | "isFresh"> {
@@ -58,14 +59,17 @@ export async function rebuild(options: SiteOptions, first: FirstLook): Promise<O
     const { sessions: drawn, redrawn } = await finishAndDraw(build, plan, drafts, workers);
     // After drafts that are wrong were removed: one of them may have had a picture that pages of the site before show.
     const kept = takeOverPages(options, plan);
-    // Their memory is free for the index.
-    await workers.close();
+    // The memory of the others is free for the index.
+    const thread = await workers.closeAllButOne();
     const sessions = [...kept, ...drawn];
     const texts = new Map(sessions.map(({ id, textFingerprint }) => [id, textFingerprint]));
     const pages = keepPages(build, texts);
-    await stageAsync("lists, stories and files", () => writeLists(build, plan, texts, theme, pages));
-    releaseMemoryAfter(drawn.length);
-    if (options.search !== undefined) await stageAsync("index join", () => indexTexts(build, plan, sessions));
+    const writeAllLists = async (): Promise<void> => {
+      await stageAsync("lists, stories and files", () => writeLists(build, plan, texts, theme, pages));
+      releaseMemoryAfter(drawn.length);
+    };
+    await withIndex(options, indexInput(build, plan, sessions), thread, writeAllLists);
+    await workers.close();
     releaseMemoryAfter(drawn.length);
     options.progress.phase("Looking for leaks", 0);
     const lists = await stageAsync("gate", () => clearLists(build));
@@ -91,11 +95,12 @@ export async function rebuild(options: SiteOptions, first: FirstLook): Promise<O
   }
 }
 
-function startWorkers(options: SiteOptions, { discovery }: FirstLook): WorkerPool {
+function startWorkers(options: SiteOptions, { discovery, cache }: FirstLook): WorkerPool {
   const { redact, folder, leaveOut, search, theme, width } = options;
   const toolOutput = search?.toolOutput ?? searchOptions.toolOutput;
   const bytes = discovery.files.reduce((sum, file) => sum + file.size, 0);
-  return workerPool({ redact, folder, leaveOut, theme, search: { toolOutput } }, width ?? widthFor(bytes));
+  const settings = { redact, folder, leaveOut, theme, search: { toolOutput } };
+  return workerPool(settings, width ?? widthFor(bytes), cache.isEmpty);
 }
 
 function archiveOptions(
@@ -154,26 +159,52 @@ async function writeLists(
   writeRobots(folder, options.previous, archive);
 }
 
-function indexTexts(
+/** A thread that has nothing to draw any more writes the index meanwhile; without one it comes after the lists. */
+async function withIndex(
+  { progress, folder }: SiteOptions,
+  input: IndexInput | undefined,
+  thread: SessionWorker | undefined,
+  writeAllLists: () => Promise<void>,
+): Promise<void> {
+  if (input === undefined || thread === undefined) {
+    await writeAllLists();
+    if (input === undefined) return;
+    progress.phase("Indexing for search", 0);
+    await writeIndex(input);
+    return;
+  }
+  const isWritten = thread.index(planIndex(input)).then(
+    () => true,
+    () => false,
+  );
+  await writeAllLists();
+  progress.phase("Indexing for search", 0);
+  if (await isWritten) return;
+  // A session's index was damaged or removed: here it can be made again.
+  rmSync(join(folder, "pagefind"), { recursive: true, force: true });
+  await writeIndex(input);
+}
+
+function indexInput(
   { options, archive, redactor }: BuildContext,
   { sessions, isIndexKept }: Plan,
   finished: readonly FinishedSession[],
-): Promise<void> {
-  options.progress.phase("Indexing for search", 0);
+): IndexInput | undefined {
+  if (options.search === undefined) return undefined;
   const made = new Map(finished.map((session) => [session.id, session]));
   const documents = [...sessions].map(([id, { document = "" }]) => {
     const { textFingerprint = "", text } = made.get(id) ?? {};
     return [id, { fingerprint: textFingerprint, file: document, ...(text && { measures: text }) }] as const;
   });
-  return writeIndex({
-    archive,
+  return {
+    archive: { ...archive, digest: digestReader(archive, (id) => sessions.get(id)?.digest) },
     folder: options.folder,
     previous: isIndexKept ? options.previous : join(options.cache, "none"),
     cache: join(options.cache, "search"),
-    options: options.search ?? {},
+    options: options.search,
     ...(redactor.isOn ? { gate: publishGate({ ...options.redact, known: redactor.literals() }) } : {}),
     documents: new Map(documents),
-  });
+  };
 }
 
 function summarize(archive: LogArchive, sessions: readonly FinishedSession[], { files }: ClearedLists): Summary {

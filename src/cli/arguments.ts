@@ -4,26 +4,12 @@ import { parseArgs } from "node:util";
 import { type CodingAgent, codingAgentOf, codingAgents } from "../model/coding-agent.ts";
 import { UsageError } from "../system/usage-error.ts";
 import { since, until } from "./dates.ts";
-import { accepted as acceptedByNote, type NoteArguments, noteArguments, noteOptions } from "./note-arguments.ts";
+import { type NoteArguments, noteArguments } from "./note-arguments.ts";
+import { accepted, type Command, commands, options } from "./options.ts";
+import { type SiteArguments, siteArguments } from "./site-arguments.ts";
 import { isZone, namedSource, whole } from "./values.ts";
 
-export type Command =
-  | "blame"
-  | "build"
-  | "cache"
-  | "check"
-  | "doctor"
-  | "export"
-  | "forget"
-  | "inspect"
-  | "keep"
-  | "note"
-  | "serve"
-  | "stats"
-  | "story"
-  | "verify";
-
-export interface Arguments extends NoteArguments {
+export interface Arguments extends SiteArguments, NoteArguments {
   readonly command: Command;
   readonly sources: readonly string[];
   readonly output?: string;
@@ -69,137 +55,20 @@ export interface Arguments extends NoteArguments {
   readonly typed: readonly string[];
   /** Of the hook that keeps each session when it ends. */
   readonly hook?: "install" | "uninstall";
+  /** Copies of logs without what should not be published, instead of the logs themselves. */
+  readonly isRedacted: boolean;
+  /** Such copies have images and documents, which nobody can look into. */
+  readonly isWithMedia: boolean;
+  /** Nothing is asked. */
+  readonly isYes: boolean;
+  /** Where `publish` puts the site: a remote and a branch of it, or a folder. */
+  readonly remote?: string;
+  readonly branch?: string;
+  readonly to?: string;
 }
-
-const commands: readonly Command[] = [
-  ...(["build", "serve", "check", "inspect", "stats", "story", "blame", "cache"] as const),
-  ...(["export", "note", "keep", "verify", "forget", "doctor"] as const),
-];
-
-const accepted: Readonly<Record<Command, readonly string[]>> = {
-  blame: ["project", "agent", "since", "until", "time-zone", "redact", "config", "store", "source"],
-  build: [
-    "output",
-    "title",
-    "project",
-    "agent",
-    "since",
-    "until",
-    "time-zone",
-    "quiet",
-    "json",
-    "strict",
-    "no-search",
-    "no-twins",
-    "url",
-    "notes",
-    "no-redact",
-    "redact-output",
-    "config",
-    "for",
-    "cache",
-    "no-cache",
-    "threads",
-    "store",
-    "no-keep",
-    "source",
-  ],
-  serve: [
-    "output",
-    "title",
-    "project",
-    "agent",
-    "since",
-    "until",
-    "time-zone",
-    "quiet",
-    "no-search",
-    "no-twins",
-    "url",
-    "notes",
-    "no-redact",
-    "config",
-    "threads",
-    "port",
-    "store",
-    "no-keep",
-    "source",
-  ],
-  check: ["project", "agent", "since", "until", "time-zone", "json", "config"],
-  inspect: [
-    "project",
-    "agent",
-    "since",
-    "until",
-    "time-zone",
-    "json",
-    "redact",
-    "config",
-    "for",
-    "notes",
-    "store",
-    "source",
-  ],
-  stats: ["project", "agent", "since", "until", "time-zone", "json", "redact", "config", "store", "source"],
-  story: [
-    "range",
-    "url",
-    "notes",
-    "project",
-    "agent",
-    "since",
-    "until",
-    "time-zone",
-    "no-redact",
-    "config",
-    "store",
-    "source",
-  ],
-  ...acceptedByNote,
-  cache: ["json"],
-  keep: ["agent", "store", "source", "from", "install", "uninstall", "quiet", "json"],
-  verify: ["store", "quiet", "json"],
-  forget: ["store", "quiet", "json"],
-  doctor: ["store", "json"],
-};
 
 /** What they print is for its owner. */
 const printing: ReadonlySet<Command> = new Set<Command>(["blame", "inspect", "stats"]);
-
-const options = {
-  output: { type: "string", short: "o" },
-  title: { type: "string" },
-  project: { type: "string", multiple: true },
-  agent: { type: "string", multiple: true },
-  since: { type: "string" },
-  until: { type: "string" },
-  "time-zone": { type: "string" },
-  quiet: { type: "boolean", short: "q" },
-  json: { type: "boolean" },
-  strict: { type: "boolean" },
-  "no-search": { type: "boolean" },
-  "no-twins": { type: "boolean" },
-  ...noteOptions,
-  "no-redact": { type: "boolean" },
-  redact: { type: "boolean" },
-  "redact-output": { type: "string" },
-  config: { type: "string" },
-  for: { type: "string" },
-  cache: { type: "string" },
-  "no-cache": { type: "boolean" },
-  threads: { type: "string" },
-  port: { type: "string" },
-  range: { type: "string" },
-  url: { type: "string" },
-  store: { type: "string" },
-  "no-keep": { type: "boolean" },
-  source: { type: "string", multiple: true },
-  from: { type: "string", multiple: true },
-  install: { type: "boolean" },
-  uninstall: { type: "boolean" },
-  help: { type: "boolean", short: "h" },
-  version: { type: "boolean", short: "v" },
-} as const;
 
 export function readArguments(argv: readonly string[]): Arguments | "help" | "version" {
   const { values, positionals } = parsed(argv);
@@ -236,8 +105,13 @@ export function readArguments(argv: readonly string[]): Arguments | "help" | "ve
     namedSources: (values.source ?? []).map(namedSource),
     from: values.from ?? [],
     typed: argv,
+    ...siteArguments(values),
     ...(values.install ? { hook: "install" as const } : values.uninstall ? { hook: "uninstall" as const } : {}),
-    isPublic: values.for === "public",
+    isPublic: values.for === "public" || command === "publish",
+    isRedacted: values.redacted ?? false,
+    isWithMedia: values["with-images"] ?? false,
+    isYes: values.yes ?? false,
+    ...defined({ remote: values.remote, branch: values.branch?.at(-1), to: values.to, format: values.format }),
     ...(values.cache === undefined ? {} : { cache: values.cache }),
     isCached: !(values["no-cache"] ?? false),
     ...whole("threads", values.threads, 0, 64),
@@ -269,6 +143,11 @@ function agentNamed(name: string): CodingAgent {
   if (found !== undefined) return found;
   throw new UsageError(`--agent: "${name}" is none of ${codingAgents.join(", ")}.`);
 }
+
+type Defined<Values> = { readonly [Name in keyof Values]?: Exclude<Values[Name], undefined> };
+
+const defined = <Values extends object>(values: Values): Defined<Values> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Defined<Values>;
 
 function noCommand(name: string): string {
   const hint = existsSync(name) ? ` To make a site of it: annals build ${name}.` : "";

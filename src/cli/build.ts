@@ -25,7 +25,9 @@ export async function build(options: Arguments): Promise<number> {
   const output = options.output ?? "annals-site";
   if (sources.isSample) await refuseSampleOver(output, sources);
   if (sources.isSample && !options.isQuiet)
-    note("No log folder was found here: building the sample that comes with annals.");
+    note(
+      `No logs were found (looked for ${sources.looked.join(", ")}), so this is the sample that comes with annals; for logs elsewhere: annals build FOLDER.`,
+    );
   if (options.isPublic && !options.isQuiet && !leavesOutAnything(readConfig(options.config).leaveOut))
     note(changesNothing(options));
   const findings = findingsFor(options.redactReport);
@@ -128,7 +130,7 @@ function agentWords(agents: Summary["agents"]): readonly string[] {
 const news = (drawn: number, redrawn: number, all: number): string =>
   `${drawn === all ? "all drawn" : `${count(drawn, "session")} drawn anew`}${redrawn === 0 ? "" : ` (${redrawn} twice, for what others say of them)`}`;
 
-function leftOutWords(leftOut: Summary["leftOut"]): string {
+export function leftOutWords(leftOut: Summary["leftOut"]): string {
   const parts = [
     leftOut.sessions === 0 ? [] : [count(leftOut.sessions, "session")],
     leftOut.thinking === 0 ? [] : [count(leftOut.thinking, "thought")],

@@ -26,6 +26,7 @@ import { findSources } from "./sources.ts";
 import { write } from "./terminal.ts";
 
 export async function check(options: Arguments): Promise<number> {
+  if (options.isRedacted) return (await import("./check-redacted.ts")).checkRedacted(options);
   const { redact } = readConfig(options.config);
   const sites = options.sources.filter(isSite);
   const logs = options.sources.filter((source) => !isSite(source));

@@ -1,5 +1,4 @@
 /** `annals.config.json`, or the file of `--config`: what does not fit on a command line. */
-import { existsSync, readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { LeaveOutOptions } from "../archive/leave-out.ts";
 import type { ProjectChoice } from "../archive/project-choice.ts";
@@ -9,6 +8,7 @@ import { flag, type Json, record, text } from "../log/fields.ts";
 import type { OwnPattern, RedactOptions } from "../redact/index.ts";
 import type { SearchOptions } from "../search/index.ts";
 import { UsageError } from "../system/usage-error.ts";
+import { configFile, rawConfig } from "./config-file.ts";
 
 export interface Config {
   readonly redact: Pick<RedactOptions, "patterns" | "allow" | "rules">;
@@ -34,8 +34,8 @@ export interface ProjectsOfConfig extends ProjectChoice {
 }
 
 const usual = "annals.config.json";
-const known: Readonly<Record<string, readonly string[]>> = {
-  "": ["redact", "public", "search", "components", "styles", "keep", "store", "twins", "url", "notes"],
+export const known: Readonly<Record<string, readonly string[]>> = {
+  "": ["$schema", "redact", "public", "search", "components", "styles", "keep", "store", "twins", "url", "notes"],
   redact: ["patterns", "allow", "rules"],
   public: ["thinking", "toolOutput", "projects", "notes"],
   "public.projects": ["leaveOut", "only"],
@@ -43,8 +43,9 @@ const known: Readonly<Record<string, readonly string[]>> = {
 };
 
 export function readConfig(path: string | undefined): Config {
-  const raw = path === undefined && !existsSync(usual) ? {} : parsed(path ?? usual);
-  const name = path ?? usual;
+  const found = configFile(path);
+  const raw = found === undefined ? {} : rawConfig(found);
+  const name = found ?? usual;
   refuseUnknown(raw, "", name);
   const redact = part(raw, "redact", name);
   const shown = part(raw, "public", name);
@@ -92,8 +93,8 @@ export function leavesOutAnything({ thinking, toolOutput, projects }: Config["le
   return thinking || toolOutput || projects.leaveOut.length > 0 || projects.only.length > 0;
 }
 
-export const changesNothing = ({ config = usual }: { readonly config?: string }): string =>
-  `--for public changes nothing: ${config} does not say what to leave out ("public").`;
+export const changesNothing = ({ config }: { readonly config?: string }): string =>
+  `--for public changes nothing: ${configFile(config) ?? usual} does not say what to leave out ("public").`;
 
 /** An object at this place; a value of another kind would be taken for nothing, and show what should be left out. */
 function part(value: Json, place: string, file: string): Json {
@@ -135,11 +136,10 @@ function searchConfig(search: Json, file: string): Config["search"] {
 function urlConfig({ url }: Json, file: string): Pick<Config, "url"> {
   if (url === undefined) return {};
   const address = publicUrl(url);
-  if (address === undefined)
-    throw new UsageError(
-      `${file}: "url" must be an address such as "https://example.org/log/", got ${JSON.stringify(url)}.`,
-    );
-  return { url: address };
+  if (address !== undefined) return { url: address };
+  throw new UsageError(
+    `${file}: "url" must be an address such as "https://example.org/log/", got ${JSON.stringify(url)}.`,
+  );
 }
 
 function pathConfig<Name extends "notes" | "store">(
@@ -152,22 +152,6 @@ function pathConfig<Name extends "notes" | "store">(
   if (path === undefined) return {};
   if (typeof path !== "string") throw new UsageError(`${file}: "${name}" must be the path of ${what}.`);
   return { [name]: from(file)(path) } as { readonly [Key in Name]?: string };
-}
-
-function parsed(path: string): Json {
-  let source: string;
-  try {
-    source = readFileSync(path, "utf8");
-  } catch {
-    throw new UsageError(`The configuration "${path}" cannot be read.`);
-  }
-  try {
-    const raw = record(JSON.parse(source));
-    if (raw !== undefined) return raw;
-  } catch {
-    // Said below.
-  }
-  throw new UsageError(`The configuration "${path}" is not a JSON object.`);
 }
 
 function refuseUnknown(value: Json, place: string, file: string): void {

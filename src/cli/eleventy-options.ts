@@ -2,10 +2,12 @@
 import { existsSync } from "node:fs";
 import type { PluginOptions } from "../plugin/index.ts";
 import { readConfig } from "./config.ts";
+import { loadConfig } from "./config-file.ts";
 import { notesFile } from "./notes.ts";
 import { findSources } from "./sources.ts";
 
-export function eleventyOptions(): PluginOptions {
+export async function eleventyOptions(): Promise<PluginOptions> {
+  await loadConfig(undefined);
   const { paths, isSample } = findSources([]);
   const { redact, search, theme, twins, url } = readConfig(undefined);
   const notes = notesFile({});

@@ -20,6 +20,8 @@ const waitMs = 120_000;
 
 export async function keep(options: Arguments): Promise<number> {
   if (options.hook !== undefined) return changeHook(options.hook, options);
+  if (options.isRedacted) return (await import("./keep-redacted.ts")).keepRedacted(options);
+  refuseFilters(options);
   const folder = storePath(options);
   const shown = progress(options.isQuiet || options.isJson);
   const onProgress = (done: number, all: number, bytes: number): void => {
@@ -35,6 +37,13 @@ export async function keep(options: Arguments): Promise<number> {
     shown.end();
   }
   return tell(options, folder, sumOf(reports));
+}
+
+/** The store takes everything: what is not kept today is gone in a month. */
+function refuseFilters({ isWithMedia, projects, since, until }: Arguments): void {
+  if (isWithMedia) throw new UsageError("--with-images is for annals keep --redacted; the store keeps them anyway.");
+  if (projects.length > 0 || since !== undefined || until !== undefined)
+    throw new UsageError("--project, --since and --until are for annals keep --redacted; the store keeps everything.");
 }
 
 function ownSources(options: Arguments): readonly WantedSource[] {

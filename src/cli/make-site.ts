@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { type BuiltSite, buildSite, type SiteOptions } from "../build/build.ts";
 import { cacheFolder } from "../build/cache/folder.ts";
 import { ownCache, tidyCaches } from "../build/cache/owner.ts";
-import { OutputRefused, prepareOutput } from "../build/output/output-folder.ts";
+import { prepareOutput } from "../build/output/output-folder.ts";
 import { publicUrl } from "../export/public-url.ts";
 import { type Finding, type Leak, leakLine } from "../redact/index.ts";
 import type { StoreView } from "../store/discover.ts";
@@ -19,6 +19,7 @@ import { progress } from "./progress.ts";
 import type { Sources } from "./sources.ts";
 import { keepFirst } from "./store.ts";
 import { note } from "./terminal.ts";
+import { usageErrors } from "./usage-errors.ts";
 
 const mostLeaks = 50;
 
@@ -120,16 +121,6 @@ function publishedAt(url: string | undefined): Pick<SiteOptions, "url"> {
 type Selecting = ReturnType<typeof selectionOf>;
 
 const targetFor = (output: string): ReturnType<typeof prepareOutput> => usageErrors(() => prepareOutput(output));
-
-/** Where the folder holds what is not ours, a person has to decide. */
-function usageErrors<Result>(work: () => Result): Result {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof OutputRefused) throw new UsageError(error.message);
-    throw error;
-  }
-}
 
 const cachePath = ({ cache }: Arguments, output: string): string =>
   cache === undefined ? cacheFolder(output) : resolve(cache);

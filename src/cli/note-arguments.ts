@@ -2,7 +2,7 @@
 export interface NoteArguments {
   /** The file of notes. */
   readonly notes?: string;
-  /** What `export` writes, and how much of it. */
+  /** What `export` writes, and how much of it; the language in which `init` writes the configuration. */
   readonly format?: string;
   readonly level?: string;
   /** What `note` changes. */
@@ -16,7 +16,6 @@ export interface NoteArguments {
 
 export const noteOptions = {
   notes: { type: "string" },
-  format: { type: "string" },
   level: { type: "string" },
   star: { type: "boolean" },
   tag: { type: "string", multiple: true },

@@ -36,14 +36,14 @@ export function refuseOverlap({ sources, output, cache, store }: Folders): void 
 }
 
 /** Without links, as far as the path exists. */
-function real(path: string): string {
+export function real(path: string): string {
   const full = resolve(path);
   if (existsSync(full)) return realpathSync(full);
   return dirname(full) === full ? full : join(real(dirname(full)), basename(full));
 }
 
 /** The folder itself, or anything below it. */
-function isWithin(path: string, folder: string): boolean {
+export function isWithin(path: string, folder: string): boolean {
   const between = relative(folder, path);
   return between === "" || (between !== ".." && !between.startsWith(`..${sep}`) && resolve(between) !== between);
 }

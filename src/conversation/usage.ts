@@ -2,9 +2,12 @@
  * Tokens, counted once per API message: its lines repeat `usage`, the last one has the whole.
  * An all-zero last line does not overwrite. Where ccusage decides otherwise, test/corpus/README.md says why.
  */
+import prices from "../../data/prices.json" with { type: "json" };
 import type { AssistantEntry, Attempt, Entry, Tokens } from "../log/entries/entry.ts";
 import type { IsoTime, ModelUsage, TokenSums } from "../model/session.ts";
+import type { ToolSpent } from "../model/work.ts";
 import { append } from "../system/append.ts";
+import { modelId } from "../text/format.ts";
 
 export interface MessageUsage {
   /** The same message in another file has the same key. */
@@ -22,6 +25,8 @@ export interface MessageUsage {
   readonly requests?: number | undefined;
   /** Other models that were asked for the same message. */
   readonly attempts?: readonly Attempt[];
+  /** Names of the tools that it called, one for each call. */
+  readonly tools?: readonly string[];
 }
 
 export function messageKey(entry: AssistantEntry): string {
@@ -33,6 +38,7 @@ export function messageKey(entry: AssistantEntry): string {
 
 export function messageUsage(entries: readonly Entry[]): readonly MessageUsage[] {
   const messages = new Map<string, MessageUsage>();
+  const called = new Map<string, Map<string, string>>();
   for (const entry of entries) {
     if (entry.kind === "usage") {
       const { model, tokens, isSidechain, time, requests } = entry;
@@ -42,6 +48,11 @@ export function messageUsage(entries: readonly Entry[]): readonly MessageUsage[]
     }
     if (entry.kind !== "assistant" || entry.tokens === undefined || entry.model === "<synthetic>") continue;
     const key = messageKey(entry);
+    for (const block of entry.blocks) {
+      if (block.kind !== "use") continue;
+      const calls = called.get(key) ?? new Map<string, string>();
+      called.set(key, calls.set(block.id, block.name));
+    }
     const before = messages.get(key);
     const { tokens, isSidechain, model = "unknown" } = entry;
     if (before !== undefined && isZero(tokens)) continue;
@@ -57,7 +68,10 @@ export function messageUsage(entries: readonly Entry[]): readonly MessageUsage[]
       ...(provider === undefined ? {} : { provider }),
     });
   }
-  return [...messages.values()];
+  return [...messages].map(([key, message]) => {
+    const calls = called.get(key);
+    return calls === undefined ? message : { ...message, tools: [...calls.values()] };
+  });
 }
 
 /** Of lines with the same figures the first has the time. */
@@ -97,8 +111,19 @@ export function spentIn(messages: readonly MessageUsage[]): readonly Spent[] {
   }));
 }
 
-/** From here on some models cost more, all tokens of the request. */
+/** Input from which on all tokens of a request cost more, with models that have such a price. */
+const longFrom = new Map<string, number>(
+  Object.entries(prices.models).flatMap(([id, price]) =>
+    "longContext" in price ? [[id, price.longContext.above] as const] : [],
+  ),
+);
 const longContext = 200_000;
+const shortest = Math.min(longContext, ...longFrom.values());
+
+function isLong(model: string, { input, cacheRead, cacheWrite5m, cacheWrite1h }: Tokens): boolean {
+  const given = input + cacheRead + cacheWrite5m + cacheWrite1h;
+  return given > shortest && given > (longFrom.get(modelId(model)) ?? longContext);
+}
 
 type Writable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
 
@@ -117,14 +142,54 @@ export function usageByModel(
     addTokens(sum, tokens);
     addReasoning(sum, tokens.reasoning);
     sum.messages += requests;
-    if (requests === 1 && tokens.input + tokens.cacheRead + tokens.cacheWrite5m + tokens.cacheWrite1h > longContext)
-      addLong(sum, tokens);
+    if (requests === 1 && isLong(model, tokens)) addLong(sum, tokens);
   };
   for (const message of messages) {
     add(message);
     for (const attempt of message.attempts ?? []) add(attempt);
   }
   return sorted(sums);
+}
+
+/** Sums by tool: a message that called several shares its tokens evenly among them, to the token. */
+export function usageByTool(messages: Iterable<MessageUsage>): readonly ToolSpent[] {
+  const shares = new Map<string, (readonly ModelUsage[])[]>();
+  for (const message of messages) {
+    const { tools = [""] } = message;
+    const usage = usageByModel([message]);
+    tools.forEach((tool, at) => {
+      append(shares, tool, tools.length === 1 ? usage : usage.map((each) => share(each, at, tools.length)));
+    });
+  }
+  return addToolUsage([[...shares].map(([tool, list]) => [tool, addUsage(list)])]);
+}
+
+/** In the order of the tools' names. */
+export function addToolUsage(parts: Iterable<readonly ToolSpent[]>): readonly ToolSpent[] {
+  const byTool = new Map<string, (readonly ModelUsage[])[]>();
+  for (const part of parts) for (const [tool, usage] of part) append(byTool, tool, usage);
+  return [...byTool]
+    .map(([tool, list]) => [tool, list.length === 1 && list[0] !== undefined ? list[0] : addUsage(list)] as const)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/** The first ones have one more where it does not come out even. */
+function share(usage: ModelUsage, at: number, parts: number): ModelUsage {
+  const part = (all: number): number => Math.floor(all / parts) + (at < all % parts ? 1 : 0);
+  const tokens = ({ input, output, cacheRead, cacheWrite5m, cacheWrite1h }: TokenSums): TokenSums => ({
+    input: part(input),
+    output: part(output),
+    cacheRead: part(cacheRead),
+    cacheWrite5m: part(cacheWrite5m),
+    cacheWrite1h: part(cacheWrite1h),
+  });
+  return {
+    ...usage,
+    ...tokens(usage),
+    messages: part(usage.messages),
+    ...(usage.reasoning === undefined ? {} : { reasoning: part(usage.reasoning) }),
+    ...(usage.longContext === undefined ? {} : { longContext: tokens(usage.longContext) }),
+  };
 }
 
 export function addUsage(parts: Iterable<readonly ModelUsage[]>): readonly ModelUsage[] {

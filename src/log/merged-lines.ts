@@ -43,7 +43,7 @@ function* readable(path: string): Generator<Line | OddLine> {
   }
 }
 
-function isJson(text: string): boolean {
+export function isJson(text: string): boolean {
   try {
     JSON.parse(text);
     return true;

@@ -72,6 +72,8 @@ export interface SessionRecord {
   /** The list as it stood at the end; of to-dos and tasks each. */
   readonly tasks: readonly Task[];
   readonly agents: readonly AgentRecord[];
+  /** Calls of agents whose transcript is in no log. */
+  readonly agentsWithoutLog?: number;
   readonly usage: readonly ModelUsage[];
   readonly diagnostics: number;
   readonly team?: string;

@@ -111,6 +111,8 @@ export interface PlanVersion {
 }
 
 export interface StoryFile extends ChangedFile {
+  /** The path of a `FileRecord`. */
+  readonly source: string;
   /** The prompts that changed it. */
   readonly by: readonly Within<{ readonly turn: number; readonly number?: number }>[];
 }

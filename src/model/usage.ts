@@ -20,6 +20,6 @@ export interface ModelUsage extends TokenSums {
   /** Which figures are known; all where absent. The others are 0 here and a dash on pages. */
   readonly known?: PartlyKnown;
   readonly messages: number;
-  /** How much of it was in requests with over 200,000 tokens of input, which some models ask a higher price for. */
+  /** How much of it was in requests with so much input (mostly over 200,000 tokens) that some models ask a higher price. */
   readonly longContext?: TokenSums;
 }

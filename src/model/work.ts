@@ -27,6 +27,19 @@ export interface FileUse {
   readonly last?: IsoTime;
 }
 
+/** Lines of one type in the logs. The rest of them is shown. */
+export interface EntryCount {
+  readonly type: string;
+  readonly lines: number;
+  /** Folded away on purpose. */
+  readonly folded: number;
+  /** Shown as they are: nobody knows what they mean. */
+  readonly unknown: number;
+}
+
+/** What messages spent that called a tool: shared evenly where one called several. "" for those that called none. */
+export type ToolSpent = readonly [tool: string, usage: readonly ModelUsage[]];
+
 export interface SessionWork {
   readonly tools: readonly ToolUse[];
   /** When people's prompts were sent, in quarters of an hour since 1970. */
@@ -36,11 +49,15 @@ export interface SessionWork {
   readonly apiErrors: number;
   /** How much of the session's usage is that of its agents. */
   readonly agentUsage: readonly ModelUsage[];
+  readonly toolUsage: readonly ToolSpent[];
+  readonly entries: readonly EntryCount[];
+  /** Calls of agents whose transcript is in no log. */
+  readonly agentsWithoutLog: number;
   readonly files: readonly FileUse[];
 }
 
 /** The same for an archive. */
-export interface ArchiveWork extends Omit<SessionWork, "files" | "prompts"> {
+export interface ArchiveWork extends Omit<SessionWork, "files" | "prompts" | "agentsWithoutLog"> {
   /** Prompts by weekday, from Monday, and hour, in the archive's zone. */
   readonly hours: readonly (readonly number[])[];
 }

@@ -49,26 +49,24 @@ export default function annals(eleventyConfig: EleventyConfig, given: PluginOpti
       texts?.close();
       digests?.close();
       digests = new DigestFolder(source.archive);
+      const archive = { ...source.archive, ...digests.readers };
       const { search } = options;
       texts =
         search === undefined || isStanding()
           ? undefined
-          : new SearchTexts(source.archive, search, fullGate(source.redactor, options));
-      return annalsData(
-        { ...source.archive, ...digests.readers },
-        {
-          base,
-          ...(await loadedTheme(options)),
-          output,
-          onSession: ({ session, record, texts: made }) => {
-            texts?.add(session, record);
-            digests?.add(session, record, made);
-          },
-          onFiles: (_, files) => {
-            for (const { path } of files) emitted.add(path);
-          },
+          : new SearchTexts(archive, search, fullGate(source.redactor, options));
+      return annalsData(archive, {
+        base,
+        ...(await loadedTheme(options)),
+        output,
+        onSession: ({ session, record, texts: made }) => {
+          texts?.add(session, record);
+          digests?.add(session, record, made);
         },
-      );
+        onFiles: (_, files) => {
+          for (const { path } of files) emitted.add(path);
+        },
+      });
     },
     () => {
       // Whatever a filter drew needs our stylesheet.
@@ -128,6 +126,7 @@ export type { Diagnostic } from "../model/diagnostics.ts";
 export type * from "../model/session.ts";
 export type { Finding } from "../redact/index.ts";
 export { html, SafeHtml } from "../text/html.ts";
+export { type AnnalsConfig, defineConfig } from "./define-config.ts";
 export {
   type ArchiveOptions,
   createRedactor,

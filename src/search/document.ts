@@ -10,6 +10,8 @@ import { Sections } from "./sections.ts";
 /** In the order in which they stand in the index: what people wrote first, what machines wrote last. */
 export const searchKinds = [
   "typed",
+  "story",
+  "file",
   "plan",
   "question",
   "tasks",
@@ -38,8 +40,9 @@ export interface SearchSection {
   readonly text: string;
 }
 
-/** What the archive says of a session: none of it is in the session's texts. */
+/** What the archive says of a session, or of a page over several: none of it is in the texts. */
 export interface SearchFields {
+  /** Of a page over several sessions its folder. */
   readonly key: string;
   /** The page's path from the site's root. */
   readonly page: string;

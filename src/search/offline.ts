@@ -46,7 +46,8 @@ export function pieceScript(name: string, bytes: Uint8Array): Buffer {
   return script;
 }
 
-export function bootScript(boot: Boot, wasm: Uint8Array, metas: readonly Uint8Array[]): Buffer {
+/** `boot` of an archive, or of a portal, which has other things instead of the table. */
+export function bootScript(boot: Boot | Omit<Boot, "table">, wasm: Uint8Array, metas: readonly Uint8Array[]): Buffer {
   return Buffer.concat([
     pieceScript("boot", gzipSync(JSON.stringify(boot), { level: 9 })),
     pieceScript("wasm", wasm),

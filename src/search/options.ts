@@ -33,6 +33,8 @@ export const headOfOutput = 500;
 export const headOfLook = 200;
 export const headOfFailure = 2000;
 export const tailOfFailure = 1000;
+/** Of each thing that was asked or decided in a story. */
+export const headOfStory = 600;
 /** Characters of the changed lines of one edit. */
 export const headOfEdit = 600;
 /** Characters of a call's input beside what names it. */

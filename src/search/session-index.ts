@@ -43,6 +43,8 @@ export interface Measures {
 /** How much a word counts by where it stands, in Pagefind's units: what people wrote most, what machines wrote least. */
 const weights: Readonly<Record<SearchKind, number>> = {
   typed: 38,
+  story: 28,
+  file: 33,
   plan: 33,
   question: 31,
   tasks: 28,

@@ -12,6 +12,8 @@ export interface Entry {
   readonly size: number;
   /** Of everything that is searchable of it. */
   readonly hash: string;
+  /** It changes with any session of its project: what is sealed must not hold it. */
+  readonly isApart?: true;
 }
 
 /** Sessions that come one after the other. */
@@ -41,14 +43,21 @@ const mostSealed = 6;
 const loneShare = 0.2;
 
 export function planShards<E extends Entry>(entries: readonly E[], { batchSize, shardSize }: ShardSizes): Shard<E>[] {
-  const batches = cut([...entries].sort(byAge), batchSize, 0.6, ({ key }) => key).map(batchOf);
+  const dated = entries.filter(({ isApart }) => !isApart).sort(byAge);
+  const batches = cut(dated, batchSize, 0.6, ({ key }) => key).map(batchOf);
   const total = sizeOf(batches);
   const live = total <= shardSize * loneShare ? [] : batches.slice(-1);
   let target = shardSize;
   while (total > target * mostSealed) target *= 2;
   const sealed = batches.slice(0, batches.length - live.length);
   const lone = live.length === 0 && sealed.length > 0 ? [sealed] : cut(sealed, target, 0.9, ({ name }) => name);
-  return [...lone, ...(live.length > 0 ? [live] : [])].map((group) => {
+  const apart = entries.filter(({ isApart }) => isApart).sort(byAge);
+  const groups = [...lone, ...(live.length > 0 ? [live] : [])];
+  if (apart.length > 0) {
+    if (groups.length === 1 && live.length === 0) groups[0]?.push(batchOf(apart));
+    else groups.push([batchOf(apart)]);
+  }
+  return groups.map((group) => {
     const { name, entries: all, size } = batchOf(group.flatMap((batch) => batch.entries));
     return { name, entries: all, size, batches: group };
   });

@@ -46,7 +46,7 @@ export class MeasureCache {
   }
 
   measured({ fingerprint, fields, load, make, measures }: SearchSource): MeasuredSource {
-    const { key, time } = fields;
+    const { key, time, role } = fields;
     const session = (): SessionIndex => {
       const kept = load();
       return (kept === undefined ? undefined : withFields(kept, fields)) ?? make();
@@ -58,6 +58,7 @@ export class MeasureCache {
       ...{ key, size, session, measured: { key, fingerprint, size, hash } },
       hash: digest(hash, JSON.stringify(fields)),
       ...(time === undefined ? {} : { time }),
+      ...(role === "files" ? { isApart: true } : {}),
     };
   }
 

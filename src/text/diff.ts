@@ -15,6 +15,8 @@ export interface DiffOptions {
   readonly path?: string;
   /** Lines above the first hunk. */
   readonly heading?: readonly string[];
+  /** Which words of a line differ is not looked for: that takes longer than all else. */
+  readonly isByLine?: boolean;
 }
 
 // Over these a diff is printed without word marks, and without colour: nobody compares words across 2,000 lines.
@@ -31,7 +33,7 @@ interface Line {
 }
 
 export function diff(hunks: readonly Hunk[], options: DiffOptions = {}): SafeHtml {
-  const { path, heading = [] } = options;
+  const { path, heading = [], isByLine = false } = options;
   const isSmall = hunks.reduce((sum, hunk) => sum + hunk.lines.length, 0) <= maximumLines;
   const language = isSmall && path !== undefined ? browserLanguage(languageOf(path)) : undefined;
   const budget = { work: isSmall ? 3_000_000 : 0 };
@@ -39,7 +41,7 @@ export function diff(hunks: readonly Hunk[], options: DiffOptions = {}): SafeHtm
   for (const line of heading) body += `<b>${escapeText(line)}</b>`;
   for (const hunk of hunks) {
     const lines = readLines(hunk);
-    if (isSmall) markWords(lines, budget);
+    if (isSmall && !isByLine) markWords(lines, budget);
     const header =
       hunk.header ?? `@@ -${range(hunk.oldStart, hunk.oldLines)} +${range(hunk.newStart, hunk.newLines)} @@`;
     body += `<b>${escapeText(header)}</b>`;

@@ -121,12 +121,17 @@ for (const tool of Object.values(tools) as unknown as readonly Tool<ToolCall>[])
   if (tool.matches !== undefined) families.push(tool);
 }
 
+const toolNamed = (name: string): Tool<ToolCall> | undefined =>
+  byName.get(name) ?? families.find((family) => family.matches?.(name));
+
+export const isKnownTool = (name: string): boolean => toolNamed(name) !== undefined;
+
 /** The call as its tool reads it. `isOdd` says that a known tool's input was not as we know it. */
 export function toolCall(use: ToolUse, outcome: Outcome, details: unknown): { call: ToolCall; isOdd: boolean } {
   if (use.as !== undefined) return asOurs(use, use.as, outcome, details);
   // What the model wrote was no JSON: no tool has read it.
   if (unparsed(use.input) !== undefined) return { call: other.parse(use, outcome, details) as ToolCall, isOdd: false };
-  const tool = byName.get(use.name) ?? families.find((family) => family.matches?.(use.name));
+  const tool = toolNamed(use.name);
   const call = tool?.parse(use, outcome, details);
   if (call !== undefined) return { call, isOdd: false };
   return { call: other.parse(use, outcome, details) as ToolCall, isOdd: tool !== undefined };

@@ -5,7 +5,9 @@ import type { Archive } from "../../src/model/archive.ts";
 import type { Blame, BlameGap, FileHistory } from "../../src/model/file-history.ts";
 import { clock } from "../../src/text/clock.ts";
 import { count, number } from "../../src/text/format.ts";
+import { browserLanguage } from "../../src/text/highlight.ts";
 import { html, type SafeHtml } from "../../src/text/html.ts";
+import { languageOf } from "../../src/text/language.ts";
 import { pageFrame, type Site } from "../layouts/page.ts";
 import { type BlameRun, blameLines, blamePrompts, blameRuns, blameStrip } from "../parts/blame.ts";
 import { addedRemoved, factList } from "../parts/facts.ts";
@@ -48,7 +50,8 @@ const mostCharacters = 150_000;
 /** The blame of a file; it gets the file with its history, and the archive. */
 export const blameBody = part("blameBody", (history: Blamed, archive: Archive): SafeHtml => {
   const { file, blame } = history;
-  const place = { path: blamePath(file), timeZone: archive.timeZone };
+  const language = browserLanguage(languageOf(file.path));
+  const place = { path: blamePath(file), timeZone: archive.timeZone, language };
   const { shown, left } = withinRoom(blameRuns(blame.lines));
   const lede = html`The file as the last edit left it, each line with the prompt that wrote it. What was changed since by hand is not in the logs.`;
   const gaps = blame.lines.filter(({ gap }) => gap !== undefined).length;

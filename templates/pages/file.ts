@@ -10,20 +10,19 @@ import { pageFrame, type Site } from "../layouts/page.ts";
 import { addedRemoved, type Fact, factList } from "../parts/facts.ts";
 import { editChart } from "../parts/file-chart.ts";
 import { editCount, fileEdit, fileEditRow } from "../parts/file-edit.ts";
-import { fileHead, hasBlamePage } from "../parts/file-head.ts";
+import { fileHead } from "../parts/file-head.ts";
 import { part } from "../theme.ts";
 import { blamePage } from "./blame.ts";
 import { withoutCounts } from "./without-counts.ts";
 
 /**
- * The pages of a file: its history, and who wrote each line where several prompts did; of one prompt the history says
- * the same. There are thousands of them, and each is a function of its history alone: they are written as files beside
+ * The pages of a file: its history, and who wrote each line, where a whole text of it is known. There are thousands of them, and each is a function of its history alone: they are written as files beside
  * the list of their project. As templates of their own they took three times as long.
  */
 export function filePages(history: FileHistory, site: Site<Archive>): readonly SideFile[] {
   const { file, blame } = history;
   const page = { path: filePath(file), content: String(filePage(history, site)) };
-  if (blame === undefined || !hasBlamePage(blame)) return [page];
+  if (blame === undefined) return [page];
   return [page, { path: blamePath(file), content: String(blamePage({ ...history, blame }, site)) }];
 }
 
@@ -54,7 +53,7 @@ ${whole}${table}</div>`;
 });
 
 /** Characters of edits with their diffs, and edits in one line: a page stays well below 300 kB. */
-const mostWhole = 160_000;
+const mostWhole = 100_000;
 const mostRows = 200;
 
 function withinRoom(edits: readonly FileEdit[], draw: (edit: FileEdit) => SafeHtml) {

@@ -1,6 +1,6 @@
 /** A project: its facts, its weeks, and its sessions as stories. */
 
-import { indexPath, link, projectPath } from "../../src/address/paths.ts";
+import { indexPath, link, projectFilesPath, projectPath } from "../../src/address/paths.ts";
 import { shortPath } from "../../src/address/short-path.ts";
 import { type ProjectPage, projectPages, type Story, type StoryPage, storiesOf } from "../../src/archive/stories.ts";
 import { storyRecords } from "../../src/archive/story/index.ts";
@@ -108,7 +108,10 @@ export const projectFacts = part(
       costFact(usage),
       files.length === 0
         ? undefined
-        : ["Files changed", html`${number(files.length)} <small>${addedRemoved({ added, removed })}</small>`],
+        : [
+            "Files changed",
+            html`<a href="${link(projectPath(project), projectFilesPath(project))}">${number(files.length)}</a> <small>${addedRemoved({ added, removed })}</small>`,
+          ],
       first === undefined
         ? undefined
         : ["Active", date(first) === date(last) ? time(first, date) : html`${time(first, date)}–${time(last, date)}`],

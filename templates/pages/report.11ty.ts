@@ -1,4 +1,4 @@
-/** What the build did not understand, and what it folds away on purpose. */
+/** What of the logs is shown, what is missing, what the build did not understand, and what it folds away on purpose. */
 
 import { indexPath, link, reportPath } from "../../src/address/paths.ts";
 import { coverageOf } from "../../src/archive/coverage.ts";
@@ -8,7 +8,7 @@ import { count, number } from "../../src/text/format.ts";
 import { html, type SafeHtml } from "../../src/text/html.ts";
 import { pageFrame, type Site } from "../layouts/page.ts";
 import { breadcrumb } from "../parts/breadcrumb.ts";
-import { coverageSections } from "../parts/coverage.ts";
+import { coverageFacts, coverageSections } from "../parts/coverage.ts";
 import { caret } from "../parts/glyph.ts";
 import { part } from "../theme.ts";
 import { type AnnalsData, once } from "./template-data.ts";
@@ -39,15 +39,16 @@ export const reportBody = part(
       if (list === undefined) byCode.set(each.code, [each]);
       else list.push(each);
     }
+    const coverage = coverageOf(archive);
     const crumbs = breadcrumb([{ words: "Sessions", href: link(path, indexPath) }, { words: "Coverage" }]);
     return html`<div class="page"><div class="head">${crumbs}
 <h1>Coverage</h1><p class="lede">${
       diagnostics.length === 0
         ? "Everything in the logs was understood."
         : html`<b>${count(diagnostics.length, "place")}</b> in the logs ${diagnostics.length === 1 ? "was" : "were"} not understood. Nothing is lost: what could be read is shown at its place.`
-    }</p></div>
-${diagnosticCounts(diagnostics).map(([code, amount]) => diagnosticList(code, amount, byCode.get(code) ?? []))}
-${coverageSections(coverageOf(archive), archive, path)}${folded.length === 0 ? "" : foldedReasons(folded)}</div>`;
+    }</p>${coverageFacts(coverage, archive)}</div>
+${coverageSections(coverage, archive, path)}${diagnosticCounts(diagnostics).map(([code, amount]) => diagnosticList(code, amount, byCode.get(code) ?? []))}
+${folded.length === 0 ? "" : foldedReasons(folded)}</div>`;
   },
 );
 

@@ -41,8 +41,13 @@ const facets = [
 /** The search page: the box, what narrows the results, and the places that a script fills. It gets the archive. */
 export const searchBody = part(
   "searchBody",
-  (archive: Archive): SafeHtml =>
-    html`<div class="page"><div class="head"><h1 class="vh">Search</h1>${searchForm(path, `Search ${count(archive.sessions.length, "session")}`, "big")}
+  (archive: Archive): SafeHtml => searchFields(`Search ${count(archive.sessions.length, "session")}`),
+);
+
+/** The same for whatever is searched, also a portal over several archives. */
+export const searchFields = (
+  placeholder: string,
+): SafeHtml => html`<div class="page"><div class="head"><h1 class="vh">Search</h1>${searchForm(path, placeholder, "big")}
 <noscript><p class="tries">Search needs JavaScript. Without it, <a href="${link(path, indexPath)}">the lists of sessions</a> have everything.</p></noscript></div>
 <div class="results"><button class="btn panel-btn" type="button" popovertarget="facets">Narrow</button><form class="facets" id="facets" popover aria-label="Narrow the results">
 ${facets.map(([name, label]) => html`<fieldset data-facet="${name}" hidden><legend>${label}</legend></fieldset>\n`)}<fieldset data-facet="date"><legend>Date</legend><label for="from">From<input id="from" name="from" type="date" class="field"></label><label for="to">To<input id="to" name="to" type="date" class="field"></label></fieldset>
@@ -50,5 +55,4 @@ ${facets.map(([name, label]) => html`<fieldset data-facet="${name}" hidden><lege
 <section aria-labelledby="res"><div class="search-h"><p id="res" role="status">Type to search prompts, answers, commands, files and results, or narrow by project, kind or month.</p><p class="js-only"><kbd>j</kbd> <kbd>k</kbd> move, <kbd>Enter</kbd> open</p><label class="end js-only" for="order"><span class="vh">Order </span><select id="order"><option value="best">Best match</option><option value="newest">Newest</option><option value="oldest">Oldest</option></select></label></div>
 <h2 class="vh">Results</h2>
 <div id="results"></div>
-</section></div></div>`,
-);
+</section></div></div>`;

@@ -56,7 +56,9 @@ export const usageBody = part("usageBody", (figures: UsageFigures, archive: Arch
     projects.length === 0
       ? undefined
       : section("Projects", "", projectCosts(projects, archive.projects.length - projects.length)),
-    work.tools.length === 0 ? undefined : section("Tools", "agents' calls included", toolTable(work.tools)),
+    work.tools.length === 0
+      ? undefined
+      : section("Tools", "agents' calls included", toolTable(work.tools, work.toolUsage)),
     section("Interruptions", "and what else stopped the work", stops(archive)),
     prompts === 0
       ? undefined
@@ -92,20 +94,20 @@ export const usageSums = part("usageSums", (archive: Archive): SafeHtml => {
     removed: files.reduce((sum, { removed }) => sum + removed, 0),
   };
   const percent = (part: number, whole: number): string => `${Math.round((part / whole) * 1000) / 10}%`;
+  const shares = [
+    ...(all.cached === 0 ? [] : [`${percent(all.cached, all.input)} from cache`]),
+    ...(agents === 0 ? [] : [`${percent(agents, all.all)} by agents`]),
+  ];
   const facts: readonly (readonly [string, SafeHtml] | undefined)[] = [
     ["Sessions", html`${number(sessions.length)}`],
     ["Time with the agent", html`${length(activeMs)}`],
-    [
-      "Tokens",
-      html`${tokens(all.all)}${all.cached === 0 ? "" : html` <small>${percent(all.cached, all.input)} from cache</small>`}`,
-    ],
+    ["Tokens", html`${tokens(all.all)}${shares.length === 0 ? "" : html` <small>${shares.join(", ")}</small>`}`],
     costText(cost(usage)) === undefined ? undefined : ["Cost", html`${costText(cost(usage)) ?? ""}`],
     [
       "Tool calls",
       html`${number(calls)}${calls === 0 ? "" : html` <small>${percent(failures, calls)} failed</small>`}`,
     ],
     lines.added + lines.removed === 0 ? undefined : ["Lines", addedRemoved(lines, tokens)],
-    agents === 0 ? undefined : ["By agents", html`${percent(agents, all.all)} <small>of tokens</small>`],
   ];
   return html`<dl class="big-n">${facts.map((fact) => (fact === undefined ? "" : html`<div><dt>${fact[0]}</dt><dd>${fact[1]}</dd></div>`))}</dl>`;
 });

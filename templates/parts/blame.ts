@@ -15,6 +15,11 @@ export interface BlameRun {
   readonly isNamed: boolean;
 }
 
+export interface BlamePlace extends EditPlace {
+  /** That the browser colours the lines by. */
+  readonly language?: string | undefined;
+}
+
 const far = 60;
 const longestLine = 1000;
 
@@ -48,18 +53,18 @@ export function ageOf(prompt: BlamePrompt, { prompts }: Pick<Blame, "prompts">):
 /** The lines of a file with their prompts; it gets the blame, the lines to show as runs, and the page it stands on. */
 export const blameLines = part(
   "blameLines",
-  (blame: Blame, runs: readonly BlameRun[], place: EditPlace): SafeHtml =>
+  (blame: Blame, runs: readonly BlameRun[], place: BlamePlace): SafeHtml =>
     html`<div class="blame">${runs.map((run) => blameRun(run, blame, place))}</div>`,
 );
 
 /** Consecutive lines of one prompt; it gets them, the blame, and the page they stand on. */
-export const blameRun = part("blameRun", (run: BlameRun, blame: Blame, place: EditPlace): SafeHtml => {
+export const blameRun = part("blameRun", (run: BlameRun, blame: Blame, place: BlamePlace): SafeHtml => {
   const { prompt } = run.lines[0] ?? {};
   const lines = run.lines.map(
     ({ text }, at) =>
       html`<span id="L${run.first + at}" data-l="${run.first + at}">${text.length > longestLine ? `${text.slice(0, longestLine)}…` : text}\n</span>`,
   );
-  const code = html`<span class="band" aria-hidden="true"></span><pre><code>${lines}</code></pre>`;
+  const code = html`<span class="band" aria-hidden="true"></span><pre><code${place.language === undefined ? "" : html` data-lang="${place.language}"`}>${lines}</code></pre>`;
   if (prompt === undefined) return html`<div class="wrote gap">${gapLabel(run, place)}${code}</div>\n`;
   return html`<div class="wrote age-${ageOf(prompt, blame)} p${prompt.number}">${promptLabel(run, prompt, place)}${code}</div>\n`;
 });

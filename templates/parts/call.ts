@@ -1,5 +1,6 @@
 /** One call: a row that says what was asked and what came of it, and the evidence folded below. */
 
+import { editsIn } from "../../src/archive/work.ts";
 import { type CallState, callState } from "../../src/conversation/call-state.ts";
 import type { Mark } from "../../src/model/archive.ts";
 import type { Agent, Outcome, Step, ToolCall, Verb } from "../../src/model/session.ts";
@@ -179,8 +180,19 @@ function phrase(call: ToolCall, name: string, summary: string, facts: readonly F
 export const callBody = part(
   "callBody",
   (call: ToolCall, view: PageView, drawn: SafeHtml, notes: SafeHtml): SafeHtml =>
-    html`${call.caller === undefined ? "" : html`<p class="cap"><span>Called by ${call.caller}</span></p>`}${call.outcome.state === "none" ? "" : feedback(call.outcome.feedback)}${drawn}${callRest(call.outcome, view)}${notes}`,
+    html`${call.caller === undefined ? "" : html`<p class="cap"><span>Called by ${call.caller}</span></p>`}${call.outcome.state === "none" ? "" : feedback(call.outcome.feedback)}${fileHistoryLink(call, view)}${drawn}${callRest(call.outcome, view)}${notes}`,
 );
+
+/** The way from an edit to all edits of its file; it gets the call and the page. Nothing for other calls. */
+export const fileHistoryLink = part("fileHistoryLink", (call: ToolCall, view: PageView): SafeHtml => {
+  const edits = editsIn(call);
+  const links = edits.flatMap(({ path }) => {
+    const href = view.history(path);
+    if (href === undefined) return [];
+    return [html`<a href="${href}">History of ${edits.length === 1 ? "this file" : fileName(path)}</a>`];
+  });
+  return links.length === 0 ? html`` : html`<p class="cap">${links}</p>`;
+});
 
 /** What a result holds beside its text, where the tool's view has not drawn it; it gets the outcome and the page. */
 export const callRest = part("callRest", (outcome: Outcome, view: PageView): SafeHtml => {

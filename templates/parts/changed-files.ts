@@ -1,8 +1,8 @@
-/** Files that a session changed, each leading to the first call that did it. */
+/** Files that a session changed, each leading to the first call that did it, and to all that sessions did to it. */
 
 import { anchor } from "../../src/address/anchor.ts";
 import type { FileChange } from "../../src/model/session.ts";
-import { count } from "../../src/text/format.ts";
+import { count, fileName } from "../../src/text/format.ts";
 import { html, type SafeHtml } from "../../src/text/html.ts";
 import { part } from "../theme.ts";
 import { addedRemoved } from "./facts.ts";
@@ -35,7 +35,12 @@ export const changedFile = part("changedFile", (file: FileChange, view: PageView
     target === undefined
       ? html`<span class="f">${path}</span>`
       : html`<a href="#${anchor(target)}" title="${file.path}">${path}</a>`;
-  return html`<li>${name}<span>${file.created ? html`<span class="vh">new, </span>` : ""}${addedRemoved(file)}</span>${changeSquares(file)}</li>`;
+  const history = view.history(file.path);
+  const squares =
+    history === undefined
+      ? changeSquares(file)
+      : html`<a class="hist" href="${history}" title="History of this file">${changeSquares(file)}<span class="vh">History of ${fileName(file.path)}</span></a>`;
+  return html`<li>${name}<span>${file.created ? html`<span class="vh">new, </span>` : ""}${addedRemoved(file)}</span>${squares}</li>`;
 });
 
 type Lines = Pick<FileChange, "added" | "removed">;

@@ -60,8 +60,9 @@ function editDiff({ edit }: FileEdit): SafeHtml {
   if (lines === 0) return html``;
   const { hunks, left } = firstLines(edit.hunks);
   const more = left + (edit.cutLines ?? 0);
-  const body = html`${diff(hunks, { path: edit.path })}${more > 0 ? html`<p class="more">and ${count(more, "more line")}, at the edit itself</p>` : ""}`;
-  if (lines <= mostOpen && edit.isLeftBehind === undefined) return body;
+  const isOpen = lines <= mostOpen && edit.isLeftBehind === undefined;
+  const body = html`${diff(hunks, { path: edit.path, isByLine: !isOpen })}${more > 0 ? html`<p class="more">and ${count(more, "more line")}, at the edit itself</p>` : ""}`;
+  if (isOpen) return body;
   const changed = edit.added + edit.removed;
   return html`<details class="data"><summary>${changed === 0 ? "The edit" : count(changed, "changed line")}${caret()}</summary>${body}</details>`;
 }

@@ -9,15 +9,12 @@ import {
   projectPath,
 } from "../../src/address/paths.ts";
 import type { Archive } from "../../src/model/archive.ts";
-import type { Blame, FileHistory } from "../../src/model/file-history.ts";
+import type { FileHistory } from "../../src/model/file-history.ts";
 import { html, type SafeHtml } from "../../src/text/html.ts";
 import { part } from "../theme.ts";
 import { breadcrumb } from "./breadcrumb.ts";
 
 export type FileView = "history" | "blame";
-
-/** Where one prompt wrote all that is left, the history says the same. */
-export const hasBlamePage = ({ prompts }: Blame): boolean => prompts.length > 1;
 
 /** The head of a file's page; it gets the file with its history, which page it is, the lede and facts, and the archive. */
 export const fileHead = part(
@@ -48,7 +45,7 @@ export const fileHead = part(
     const tab = (name: FileView, words: string, to: string): SafeHtml =>
       html`<a href="${link(path, to)}"${view === name ? html` aria-current="page"` : ""}>${words}</a>`;
     const tabs =
-      blame === undefined || !hasBlamePage(blame)
+      blame === undefined
         ? ""
         : html`<nav class="seg tabs" aria-label="Views of this file">${tab("history", "History", filePath(file))}${tab("blame", "Blame", blamePath(file))}</nav>\n`;
     return html`<div class="head">${crumbs}

@@ -2,15 +2,17 @@
 
 import { Anchors } from "../../src/address/anchor.ts";
 import { mediaPath } from "../../src/address/media.ts";
-import { sessionFolder } from "../../src/address/paths.ts";
+import { filePath, sessionFolder } from "../../src/address/paths.ts";
 import { drawnTextName, textName } from "../../src/address/pieces.ts";
 import { shortPath } from "../../src/address/short-path.ts";
 import type { SideFile } from "../../src/address/side-file.ts";
+import { sourceAddress } from "../../src/address/source-file.ts";
 import { gitDigests } from "../../src/archive/digest/git.ts";
 import { walk } from "../../src/archive/digest/walk.ts";
+import { sourcePath } from "../../src/archive/source-path.ts";
 import type { TwinSizes } from "../../src/export/twins.ts";
 import type { OpenSession } from "../../src/model/archive.ts";
-import type { Media } from "../../src/model/session.ts";
+import type { Agent, Media } from "../../src/model/session.ts";
 import { ansi, settle, withoutEscapes } from "../../src/text/ansi.ts";
 import { type Clipped, clip } from "../../src/text/clip.ts";
 import { diff } from "../../src/text/diff.ts";
@@ -29,6 +31,7 @@ import {
   codeBlock,
   cutDiff,
   cutProse,
+  foldedMiddle,
   markdownBlock,
   numberedLines,
   outputBlock,
@@ -41,6 +44,8 @@ const shownProse = 12_000;
 /** Diffs show this many lines before they are cut. */
 const longestDiff = 160;
 const shownDiff = 100;
+/** Up to this many characters between both ends stay in the page, folded: two files for each would be a third of a site. */
+const longestFolded = 8000;
 /** More than this is not opened in place, only as the plain file: a page takes long to lay it out, and it is not kept twice. */
 const longestInPlace = 200_000;
 
@@ -55,6 +60,8 @@ export class PageView extends PageContext implements View {
   readonly twins: TwinSizes | undefined;
   readonly #open: OpenSession;
   #web: { readonly page: string | undefined } | undefined;
+  /** Links to the pages of changed files, by path; "" until one is asked for. */
+  #changed: Map<string, string> | undefined;
   readonly #files = new Map<string, SideFile>();
   readonly #drawn = new Set<string>();
 
@@ -81,6 +88,18 @@ export class PageView extends PageContext implements View {
   path(path: string): string {
     const { session } = this.#open;
     return shortPath(path, [session.cwd, session.project]);
+  }
+
+  /** The page of a file that this session or an agent of it changed: there is one, whatever other sessions did. */
+  history(path: string): string | undefined {
+    const { session } = this.#open;
+    this.#changed ??= new Map(changedPaths(session).map((each) => [each, ""]));
+    const known = this.#changed.get(path);
+    if (known !== "") return known;
+    const { id } = this.archive.projectOf(this.record);
+    const href = this.link(filePath({ project: id, address: sourceAddress(sourcePath(path, session.project)) }));
+    this.#changed.set(path, href);
+    return href;
   }
 
   output(text: string, options: { readonly label?: string; readonly error?: boolean } = {}): SafeHtml {
@@ -195,11 +214,18 @@ export class PageView extends PageContext implements View {
     if (tail === undefined) return html`${print(head, 0)}${this.cut(text, words, () => print(body, 0))}`;
     // Where both ends stand as they were written, the link brings what is between them, and not the ends once more.
     const isMiddle = hiddenCharacters === 0 && !/[\x1b\r\b]/.test(text);
-    const whole = () =>
-      isMiddle ? print(body.slice(head.length + 1, body.length - tail.length), lineCount(head)) : print(body, 0);
+    const middle = (): SafeHtml => print(body.slice(head.length + 1, body.length - tail.length), lineCount(head));
+    if (isMiddle && body.length - head.length - tail.length <= longestFolded)
+      return html`${print(`${head}\n`, 0)}${foldedMiddle(words, middle())}${print(tail, lines - lineCount(tail))}`;
+    const whole = () => (isMiddle ? middle() : print(body, 0));
     return html`${print(`${head}\n`, 0)}${this.cut(text, words, whole, isMiddle)}${print(tail, lines - lineCount(tail))}`;
   }
 }
+
+const changedPaths = ({ files, agents }: Pick<Agent, "files" | "agents">): readonly string[] => [
+  ...files.map(({ path }) => path),
+  ...agents.flatMap(changedPaths),
+];
 
 const lineCount = (text: string): number => text.split("\n").length;
 

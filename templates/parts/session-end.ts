@@ -48,8 +48,11 @@ const endMarker = html`<!--before and after-->`;
 /** Whoever reads a session draws it at once; which others come before and after it is known once all are read. */
 export const endOrMarker = (view: PageView): SafeHtml => (view.archive.isPartial ? endMarker : sessionEnd(view));
 
-/** The page with the sessions before and after it, where a marker stood for them. */
-export function withEnd(page: string, context: PageContext): string {
-  const [before = "", ...after] = page.split(String(endMarker));
-  return after.length === 0 ? page : `${before}${withChips(sessionEnd(context))}${after.join("")}`;
+/** A page's bytes with the sessions before and after it, where a marker stood for them. All else stays as it is. */
+export function withEnd(page: Buffer, context: PageContext): Buffer {
+  const marker = String(endMarker);
+  const at = page.lastIndexOf(marker);
+  if (at < 0) return page;
+  const end = Buffer.from(String(withChips(sessionEnd(context))));
+  return Buffer.concat([page.subarray(0, at), end, page.subarray(at + marker.length)]);
 }

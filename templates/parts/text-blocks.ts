@@ -57,6 +57,13 @@ export const cutDiff = part(
     html`<div class="cut-box">${shown}<p class="cut-after">${number(hidden)} more lines: ${link}</p></div>`,
 );
 
+/** What stands between both ends of a text that is not very long; it gets the words for it, and the text as markup. */
+export const foldedMiddle = part(
+  "foldedMiddle",
+  (words: string, middle: SafeHtml): SafeHtml =>
+    html`<details class="cut"><summary>${words}</summary>${middle}</details>`,
+);
+
 export interface WholeText {
   /** The plain file. */
   readonly href: string;

@@ -4,8 +4,9 @@ import { cost, costText, priceOf } from "../../src/archive/cost.ts";
 import type { AgentUsage, ModelWeeks, PeriodUsage, ProjectUsage } from "../../src/archive/usage-page.ts";
 import type { Archive, FileRecord, SessionRecord } from "../../src/model/archive.ts";
 import { codingAgentNames } from "../../src/model/coding-agent.ts";
-import type { Verb } from "../../src/model/session.ts";
-import type { ToolUse } from "../../src/model/work.ts";
+import type { ModelUsage, Verb } from "../../src/model/session.ts";
+import type { ToolSpent, ToolUse } from "../../src/model/work.ts";
+import { append } from "../../src/system/append.ts";
 import { monthName } from "../../src/text/clock.ts";
 import { count, length, modelName, number, tokens, tokenText, totals } from "../../src/text/format.ts";
 import { html, type SafeHtml } from "../../src/text/html.ts";
@@ -38,10 +39,14 @@ export const monthCosts = part("monthCosts", (months: readonly PeriodUsage[]): S
 
 /** Models over the weeks; it gets them. */
 export const modelTable = part("modelTable", (models: readonly ModelWeeks[], span: string): SafeHtml => {
-  const rows = models.map(
-    ({ model, usage, weeks }) =>
-      html`<tr><th scope="row">${modelName(model)}</th><td class="wide">${weekArea(weeks)}</td><td class="n">${tokens(totals([usage]).all)}</td><td class="n">${costText(cost([usage])) ?? "–"}</td></tr>\n`,
-  );
+  // One model may have several ids: with a date, of a gateway.
+  const byName = new Map<string, ModelWeeks[]>();
+  for (const each of models) append(byName, modelName(each.model), each);
+  const rows = [...byName].map(([name, list]) => {
+    const usage = list.map((each) => each.usage);
+    const weeks = (list[0]?.weeks ?? []).map((_, at) => list.reduce((sum, each) => sum + (each.weeks[at] ?? 0), 0));
+    return html`<tr><th scope="row">${name}</th><td class="wide">${weekArea(weeks)}</td><td class="n">${tokens(totals(usage).all)}</td><td class="n">${costText(cost(usage)) ?? "–"}</td></tr>\n`;
+  });
   const exact = models.map(
     ({ model, usage }) =>
       html`<tr><th scope="row"><code>${model}</code></th><td class="n">${number(usage.messages)}</td><td class="n">${number(usage.input)}</td><td class="n">${number(usage.output)}</td><td class="n">${number(usage.cacheRead)}</td><td class="n">${number(usage.cacheWrite5m)}</td><td class="n">${number(usage.cacheWrite1h)}</td><td class="n">${costText(cost([usage])) ?? "–"}</td></tr>\n`,
@@ -57,9 +62,9 @@ function prices(models: readonly ModelWeeks[]): SafeHtml {
     if (price === undefined)
       return html`<tr><th scope="row">${modelName(model)}</th><td colspan="5">no price is known</td></tr>\n`;
     const long = price.longContext;
-    return html`<tr><th scope="row">${modelName(model)}</th><td class="n">${price.input}</td><td class="n">${price.output}</td><td class="n">${price.cacheRead}</td><td class="n opt">${long === undefined ? "–" : `${long.input} / ${long.output}`}</td><td class="n"><a href="${price.url}" rel="noreferrer noopener">${price.date}</a></td></tr>\n`;
+    return html`<tr><th scope="row">${modelName(model)}</th><td class="n">${price.input}</td><td class="n">${price.output}</td><td class="n">${price.cacheRead}</td><td class="n opt">${long === undefined ? "–" : `${long.input} / ${long.output} over ${tokens(long.above)}`}</td><td class="n"><a href="${price.url}" rel="noreferrer noopener">${price.date}</a></td></tr>\n`;
   });
-  return html`<details class="data"><summary>Prices, in dollars per million tokens${caret()}</summary><table class="tbl small"><caption class="vh">Prices by model</caption>${head("Model", numeric("Input"), numeric("Output"), numeric("Cache read"), numeric("Over 200k in / out", true), numeric("Looked up"))}<tbody>${rows}</tbody></table><p class="remark">Writing to the cache costs 1.25 times the input price for five minutes, twice for an hour.</p></details>`;
+  return html`<details class="data"><summary>Prices, in dollars per million tokens${caret()}</summary><table class="tbl small"><caption class="vh">Prices by model</caption>${head("Model", numeric("Input"), numeric("Output"), numeric("Cache read"), numeric("Long requests", true), numeric("Looked up"))}<tbody>${rows}</tbody></table><p class="remark">Writing to the cache costs 1.25 times the input price for five minutes, twice for an hour.</p></details>`;
 }
 
 /** Projects by cost; it gets them, and how many are not among them. */
@@ -88,16 +93,43 @@ const mostTools = 20;
 const share = (part: number, whole: number): string =>
   whole === 0 ? "–" : `${Math.round((part / whole) * 1000) / 10}%`;
 
-/** Calls by tool, and how many failed; it gets the tools, most used first. */
-export const toolTable = part("toolTable", (tools: readonly ToolUse[]): SafeHtml => {
+/** Calls by tool, how many failed, and what they spent; it gets the tools, most used first, and the usage by tool. */
+export const toolTable = part("toolTable", (tools: readonly ToolUse[], spent: readonly ToolSpent[]): SafeHtml => {
+  const usageOf = new Map(spent);
   const most = Math.max(1, ...tools.map(({ calls }) => calls));
   const rows = tools.slice(0, mostTools).map(({ name, verb, calls, failures, refused }) => {
     const failed = share(failures, calls);
-    return html`<tr><th scope="row"><span class="tool-name">${glyph(verb)}${name}</span></th>${bar(verb, calls / most)}<td class="n">${number(calls)}</td><td class="n">${failures / calls >= 0.05 ? html`<span class="minus">${failed}</span>` : failed}</td><td class="n opt">${refused === 0 ? "–" : number(refused)}</td></tr>\n`;
+    return html`<tr><th scope="row"><span class="tool-name">${glyph(verb)}${name}</span></th>${bar(verb, calls / most)}<td class="n">${number(calls)}</td><td class="n">${failures / calls >= 0.05 ? html`<span class="minus">${failed}</span>` : failed}</td><td class="n opt">${refused === 0 ? "–" : number(refused)}</td>${spentCells(usageOf.get(name))}</tr>\n`;
   });
+  const none = usageOf.get("");
+  const answers =
+    none === undefined
+      ? ""
+      : html`<tr><th scope="row">No tool<small>prose alone</small></th><td></td><td></td><td></td><td class="opt"></td>${spentCells(none)}</tr>\n`;
   const left = tools.length - mostTools;
-  return html`<table class="tbl small">${head("Tool", hidden("Calls, drawn"), numeric("Calls"), numeric("Failed"), numeric("Refused", true))}<tbody>${rows}</tbody></table>${left > 0 ? html`<p class="remark">and ${count(left, "more tool")}</p>` : ""}`;
+  return html`<table class="tbl small">${head("Tool", hidden("Calls, drawn"), numeric("Calls"), numeric("Failed"), numeric("Refused", true), numeric("Tokens"), numeric("Cost"))}<tbody>${rows}${left > 0 ? "" : answers}</tbody></table><p class="remark">Tokens are those of the messages that called the tool, shared evenly where one called several.</p>${left > 0 ? restOfTools(tools.slice(mostTools), usageOf, answers) : ""}`;
 });
+
+const spentCells = (usage: readonly ModelUsage[] | undefined): SafeHtml =>
+  html`<td class="n">${usage === undefined ? "–" : tokens(totals(usage).all)}</td><td class="n">${usage === undefined ? "–" : (costText(cost(usage)) ?? "–")}</td>`;
+
+/** A server may bring any number of tools. */
+const mostOthers = 300;
+
+function restOfTools(
+  tools: readonly ToolUse[],
+  usageOf: ReadonlyMap<string, readonly ModelUsage[]>,
+  answers: SafeHtml | string,
+): SafeHtml {
+  const rows = tools
+    .slice(0, mostOthers)
+    .map(
+      ({ name, verb, calls, failures, refused }) =>
+        html`<tr><th scope="row"><span class="tool-name">${glyph(verb)}${name}</span></th><td></td><td class="n">${number(calls)}</td><td class="n">${share(failures, calls)}</td><td class="n opt">${refused === 0 ? "–" : number(refused)}</td>${spentCells(usageOf.get(name))}</tr>\n`,
+    );
+  const left = tools.length - mostOthers;
+  return html`<details class="data"><summary>${count(tools.length, "more tool")}, and messages without one${caret()}</summary><table class="tbl small"><caption class="vh">The other tools</caption>${head("Tool", hidden("Calls, drawn"), numeric("Calls"), numeric("Failed"), numeric("Refused", true), numeric("Tokens"), numeric("Cost"))}<tbody>${rows}${answers}</tbody></table>${left > 0 ? html`<p class="remark">and ${count(left, "more tool")}</p>` : ""}</details>`;
+}
 
 /** The longest sessions; it gets them, and the archive. */
 export const longestSessions = part(

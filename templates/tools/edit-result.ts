@@ -19,6 +19,9 @@ export function editResult(call: Call<string> & { readonly path: string }, view:
   if ((updated ?? created) === call.path)
     return html`${caption(persistedNote(call.outcome))}<p class="cap done"><span>${text.trim()}</span></p>${reminders(call.outcome, view)}`;
   const found = numbered(text);
+  // Other agents repeat the lines around the edit without their numbers.
+  if (found === undefined && /^[^\n]*Here is the updated code:\n/.test(text))
+    return html`<details class="logged"><summary>The answer as logged</summary>${view.output(text)}</details>`;
   if (found === undefined) return result(call, view, { as: "caption", shown });
   const snippet = covers(shown, found.code)
     ? ""

@@ -47,7 +47,7 @@ export function result(
   }
 }
 
-/** "Successfully overwrote the file. Here is the updated code:" and then all of it, which the body shows. */
+/** "Successfully updated the todo list. The current list is now:" and then all of it, which the body shows. */
 function withoutRepeat(text: string, shown: string | undefined): string {
   const [, sentence, rest] = /^([^\n]{1,300}:)\n([\s\S]+)$/.exec(text) ?? [];
   return shown === undefined || sentence === undefined || rest === undefined || !covers(shown, rest) ? text : sentence;

@@ -10,8 +10,12 @@ export const runScript = toolView<RunScriptCall>(
   "runScript",
   (call, view) =>
     html`${view.code(call.code, { language: "javascript", label: "Script" })}${
-      call.commands === undefined
+      call.commands === undefined || isInRow(call.commands)
         ? ""
         : view.code(call.commands.join("\n"), { language: "bash", label: "Commands in it" })
     }${rest(call, { code: call.code, commands: call.commands }, view)}${result(call, view)}`,
 );
+
+/** One short command stands in the row. */
+const isInRow = (commands: readonly string[]): boolean =>
+  commands.length === 1 && (commands[0]?.length ?? 0) <= 120 && !/[\n\t]/.test(commands[0] ?? "");

@@ -1,7 +1,7 @@
 /** Paths of source files: joined over worktrees and machines, and addresses that are safe for any of them. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { sourceAddresses } from "../../src/address/source-file.ts";
+import { sourceAddress } from "../../src/address/source-file.ts";
 import { sourcePath } from "../../src/archive/source-path.ts";
 
 describe("a path as its project sees it", () => {
@@ -21,17 +21,18 @@ describe("a path as its project sees it", () => {
 
 describe("addresses of source files", () => {
   it("are the path where that is safe", () => {
-    expect(sourceAddresses(["src/feed/ics.ts", "README.md", ".github/ci.yml"])).toEqual([
-      "src/feed/ics.ts",
-      "readme.md",
-      "dot-github/ci.yml",
-    ]);
+    expect(["src/feed/ics.ts", ".github/ci.yml"].map(sourceAddress)).toEqual(["src/feed/ics.ts", "dot-github/ci.yml"]);
   });
 
-  it("differ for files that differ by case, and the first keeps the plain one", () => {
-    const [first, second] = sourceAddresses(["README.md", "readme.md"]);
-    expect(first).toBe("readme.md");
-    expect(second).toMatch(/^readme\.md~[0-9a-f]{8}$/);
+  it("differ for files that differ by case, on any disk", () => {
+    expect(sourceAddress("readme.md")).toBe("readme.md");
+    expect(sourceAddress("README.md")).toMatch(/^readme\.md~[0-9a-f]{12}$/);
+    expect(sourceAddress("Readme.md")).not.toBe(sourceAddress("README.md"));
+  });
+
+  it("differ for a name that looks like how another one is spelt", () => {
+    expect(sourceAddress("dot-github/ci.yml")).not.toBe(sourceAddress(".github/ci.yml"));
+    expect(sourceAddress("etc/passwd")).not.toBe(sourceAddress("/etc/passwd"));
   });
 
   it("stay below their folder, in names that every disk takes, whatever the path", () => {
@@ -62,7 +63,7 @@ describe("addresses of source files", () => {
           { maxLength: 12 },
         ),
         (paths) => {
-          const made = sourceAddresses(paths);
+          const made = paths.map(sourceAddress);
           expect(new Set(made).size).toBe(paths.length);
           for (const address of made) {
             expect(address.length).toBeLessThan(200);

@@ -184,6 +184,7 @@ describe("on paper", () => {
         return found;
       }, paper.width);
       expect(cut).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(paper.width);
     },
   );
 });

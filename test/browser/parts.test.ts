@@ -29,28 +29,31 @@ const longPage = "sessions/long/index.html";
 mkdirSync(dirname(join(site, longPage)), { recursive: true });
 writeFileSync(join(site, longPage), String(made.html));
 
-/** An output and a file of which both ends are shown. */
-const lines = Array.from({ length: 90 }, (_, at) => `const line${at + 1} = "<${at + 1}>";`);
-const cut = make.session([
-  make.turn("Show both.", [
-    make.bash("cat a", lines.join("\n")),
-    make.call("Read", { file_path: "a.ts" }, make.ok(lines.map((line, at) => `${at + 1}→${line}`).join("\n"))),
-  ]),
-]);
-const cutRecord = make.record(cut);
-const drawn = sessionPage({
-  ...{ archive: make.archive([cutRecord]), version: "test" },
-  ...{ record: cutRecord, open: make.opened(cut) },
-});
-for (const { path, content } of [{ path: drawn.path, content: String(drawn.html) }, ...drawn.files]) {
-  mkdirSync(dirname(join(site, "cut", path)), { recursive: true });
-  writeFileSync(join(site, "cut", path), content);
-}
-for (const { path, content } of files)
-  if (path.startsWith("assets/")) {
-    mkdirSync(dirname(join(site, "cut", path)), { recursive: true });
-    writeFileSync(join(site, "cut", path), content);
+/** An output and a file of which both ends are shown, in a folder of their own; gives the path of the page. */
+function cutPage(folder: string, lines: readonly string[]): string {
+  const cut = make.session([
+    make.turn("Show both.", [
+      make.bash("cat a", lines.join("\n")),
+      make.call("Read", { file_path: "a.ts" }, make.ok(lines.map((line, at) => `${at + 1}→${line}`).join("\n"))),
+    ]),
+  ]);
+  const cutRecord = make.record(cut);
+  const drawn = sessionPage({
+    ...{ archive: make.archive([cutRecord]), version: "test" },
+    ...{ record: cutRecord, open: make.opened(cut) },
+  });
+  const assets = files.filter(({ path }) => path.startsWith("assets/"));
+  for (const { path, content } of [{ path: drawn.path, content: String(drawn.html) }, ...drawn.files, ...assets]) {
+    mkdirSync(dirname(join(site, folder, path)), { recursive: true });
+    writeFileSync(join(site, folder, path), content);
   }
+  return `${folder}/${drawn.path}`;
+}
+const linesOf = (length: number): string[] => Array.from({ length }, (_, at) => `const line${at + 1} = "<${at + 1}>";`);
+const few = linesOf(90);
+const lines = linesOf(500);
+const folded = cutPage("folded", few);
+const cut = cutPage("cut", lines);
 
 afterAll(() => rmSync(site, { recursive: true, force: true }));
 
@@ -77,7 +80,7 @@ describe.each(origins)("parts, from %s", (origin) => {
 
   test("the middle of a cut output or file opens between its ends, once, coloured and numbered", async () => {
     const { page, context, faults } = await reader.context();
-    await page.goto(reader.address(origin, `cut/${drawn.path}`));
+    await page.goto(reader.address(origin, cut));
     await page.evaluate(() => {
       for (const fold of document.querySelectorAll("details")) fold.open = true;
     });
@@ -100,6 +103,28 @@ describe.each(origins)("parts, from %s", (origin) => {
     const keywords = () =>
       page.evaluate(() => (CSS.highlights.get("code-keyword") as unknown as Set<unknown> | undefined)?.size);
     await expect.poll(keywords, { timeout: 60_000 }).toBe(lines.length);
+    expect(faults()).toEqual([]);
+    await context.close();
+  });
+
+  test.each([true, false])("a middle that is not long is folded in the page (JavaScript: %s)", async (isOn) => {
+    const { page, context, faults } = await reader.context({ javaScriptEnabled: isOn });
+    await page.goto(reader.address(origin, folded));
+    expect(await page.locator("a.cut").count()).toBe(0);
+    for (const selector of ["pre.out", "pre.code"]) {
+      const pre = page.locator(selector).first();
+      await page.locator("details", { has: pre }).locator("> summary").last().click();
+      expect(await pre.locator(".cut > summary").innerText()).toBe("show all 90 lines");
+      expect((await pre.innerText()).split("\n").length).toBeLessThan(50);
+      await pre.locator(".cut > summary").click();
+      const shown = (await pre.innerText()).split("\n").filter((line) => line !== "");
+      expect(shown.filter((line) => !line.startsWith("show all"))).toEqual(few);
+    }
+    if (isOn) {
+      const keywords = () =>
+        page.evaluate(() => (CSS.highlights.get("code-keyword") as unknown as Set<unknown> | undefined)?.size);
+      await expect.poll(keywords, { timeout: 60_000 }).toBe(few.length);
+    }
     expect(faults()).toEqual([]);
     await context.close();
   });

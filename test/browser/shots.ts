@@ -1,6 +1,7 @@
 /**
  * Pictures of the pages that matter, to look at beside the mockups:
- * `npm run shots [-- --site DIR --out DIR --session KEY]`. Without `--site` the sample is built first.
+ * `npm run shots [-- --site DIR --out DIR --session KEY]`. Without `--site` the sample is built first. `--docs` takes
+ * those of README instead, into docs/.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync } from "node:fs";
@@ -61,6 +62,24 @@ async function take(browser: Browser, site: string, out: string, shots: readonly
   }
 }
 
+/** What README shows. */
+const inDocs: readonly Shot[] = [
+  { name: "index", path: "index.html" },
+  { name: "session", path: "sessions/228b4ba3-e4d9-4309-a08d-07cc0ee94989/index.html" },
+  { name: "story", path: "stories/f02bc0f1-56a1-4395-b2ae-e7abec79342c/index.html" },
+  { name: "search", path: "search/index.html", words: "tide" },
+];
+
+async function takeForDocs(browser: Browser, site: string): Promise<void> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 960 }, reducedMotion: "reduce" });
+  const page = await context.newPage();
+  for (const shot of inDocs) {
+    await open(page, site, shot);
+    await page.screenshot({ path: join("docs", `${shot.name}.png`) });
+  }
+  await context.close();
+}
+
 async function open(page: Page, site: string, { path, at, words }: Shot): Promise<void> {
   await page.goto(pathToFileURL(join(site, path)).href);
   if (at !== undefined) {
@@ -89,7 +108,12 @@ async function wholePage(page: Page) {
 const [, script] = process.argv;
 if (script?.endsWith("shots.ts")) {
   const { values } = parseArgs({
-    options: { site: { type: "string" }, out: { type: "string" }, session: { type: "string", multiple: true } },
+    options: {
+      site: { type: "string" },
+      out: { type: "string" },
+      session: { type: "string", multiple: true },
+      docs: { type: "boolean" },
+    },
   });
   const out = resolve(values.out ?? mkdtempSync(join(tmpdir(), "annals-shots-")));
   mkdirSync(out, { recursive: true });
@@ -104,7 +128,12 @@ if (script?.endsWith("shots.ts")) {
   const browser = await launchBrowser();
   const sessions = values.session ?? [];
   const shots = sessions.length > 0 ? sessions.flatMap(sessionShots) : samples;
-  await take(browser, site, out, shots, sessions.length > 0);
+  if (values.docs) await takeForDocs(browser, site);
+  else await take(browser, site, out, shots, sessions.length > 0);
   await browser.close();
-  console.log(`${shots.length * widths.length * themes.length} pictures in ${out}`);
+  console.log(
+    values.docs
+      ? `${inDocs.length} pictures in docs`
+      : `${shots.length * widths.length * themes.length} pictures in ${out}`,
+  );
 }

@@ -36,7 +36,7 @@ describe("annals build", () => {
   it("builds the sample where there are no logs, and says so", () => {
     const { code, stdout, stderr } = run(scratch, ["build", "-o", "sample-site"]);
     expect(code).toBe(0);
-    expect(stderr).toMatch(/No log folder was found here: building the sample/);
+    expect(stderr).toMatch(/No logs were found \(looked for .*projects.*\), so this is the sample/);
     expect(stdout).toMatch(/15 sessions of 3 projects/);
     expect(stdout).toMatch(/Not understood, shown as it is: .*1 × unknown-entry/);
     expect(stdout).toMatch(/Open file:\/\/\S+sample-site\/index\.html/);

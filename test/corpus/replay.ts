@@ -83,8 +83,10 @@ function check(whole: string, known: Known, after: ReadonlyMap<string, string>, 
     (tool === "Read" && (hash === hashOf(`${whole}\n`) || hash === hashOf(whole.replace(/\n$/, ""))))
   )
     counts.equal++;
-  else if (known.isOpen) counts["changed by something else between"]++;
-  else {
+  else if (known.isOpen) {
+    counts["changed by something else between"]++;
+    console.log("changed between", tool, place, "after", known.edit);
+  } else {
     counts.unequal++;
     console.log("unequal", tool, place, "after", known.edit);
   }

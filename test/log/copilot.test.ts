@@ -122,6 +122,12 @@ describe("a session", () => {
   });
 });
 
+it("a session in which nothing was said is empty, unless something went wrong", () => {
+  const setting = event("session.permissions_changed", { allowAllPermissions: true });
+  expect(session(setting).isEmpty).toBe(true);
+  expect(session(setting, event("session.error", { message: "No network" })).isEmpty).toBe(false);
+});
+
 describe("prompts", () => {
   it("are what a person typed; others are said to be others'", () => {
     const { turns } = session(

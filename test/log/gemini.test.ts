@@ -458,6 +458,10 @@ describe("files", () => {
   });
 });
 
+it("a session in which nothing was said is empty", () => {
+  expect(session({ $set: { messages: [context] } }).isEmpty).toBe(true);
+});
+
 describe("the project", () => {
   const hash = createHash("sha256").update("/home/mara/harbour").digest("hex");
   const folderOf = (files: Parameters<typeof homeOf>[0]) => onlySession(files).session.cwd;

@@ -1,5 +1,5 @@
 /** What is published makes what the checkout makes. */
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import {
   cpSync,
@@ -15,6 +15,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { trackedFiles } from "./tracked.ts";
@@ -69,7 +70,7 @@ it("holds every file that its manifest names, and none of our logs, tests or too
   expect(named).toHaveLength(3);
   expect(named.filter((name) => !existsSync(join(made, name)))).toEqual([]);
   expect(readdirSync(made).sort()).toEqual(
-    ["CHANGELOG.md", "LICENSE", "README.md", "bin", "dist", "docs", "node_modules", "package.json"].sort(),
+    ["CHANGELOG.md", "LICENSE", "README.md", "bin", "dist", "docs", "node_modules", "package.json", "schema"].sort(),
   );
   expect(readdirSync(join(made, "bin"))).toEqual(["annals.js"]);
 });
@@ -84,6 +85,20 @@ it("builds the same site, and knows its version and its help", () => {
   expect(names.length).toBeGreaterThan(50);
   expect(filesIn(two)).toEqual(names);
   expect(names.filter((name) => !readFileSync(join(one, name)).equals(readFileSync(join(two, name))))).toEqual([]);
+});
+
+it("alone, in an empty home, builds the sample, says where it looked and how to open it", () => {
+  const home = join(scratch, "empty-home");
+  mkdirSync(home);
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(made, "bin/annals.js")], {
+    cwd: home,
+    encoding: "utf8",
+    env: { PATH: process.env.PATH, HOME: home, TZ: "UTC" },
+  });
+  expect(status).toBe(0);
+  expect(stderr).toContain(`looked for ${join(home, ".claude", "projects")}`);
+  expect(stdout).toContain(`Open ${pathToFileURL(join(home, "annals-site", "index.html"))}`);
+  expect(existsSync(join(home, "annals-site", "index.html"))).toBe(true);
 });
 
 it("has threads", async () => {
@@ -112,12 +127,15 @@ it("gives its types to a project in TypeScript", () => {
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions: options, files: ["look.ts"] }));
   writeFileSync(
     join(folder, "look.ts"),
-    `import annals, { createRedactor, html, openArchive, readSession, type Component, type PageView, type Plan, type PluginOptions, type SessionRecord, type SnapshotRecord, type ToolCall } from "annals";
+    `import annals, { createRedactor, defineConfig, html, openArchive, readSession, type AnnalsConfig, type Component, type PageView, type Plan, type PluginOptions, type SessionRecord, type SnapshotRecord, type ToolCall } from "annals";
 
 const options: PluginOptions = { sources: ["logs"], base: "log/", components: { planCard: (kit) => kit.html\`<p>x</p>\` } };
 const own: Component = ({ html: tag, original }, plan: Plan, view: PageView) => tag\`<p>\${plan.title} \${view.path("/a")}</p>\${original(plan, view)}\`;
 // @ts-expect-error there is no such option
 const wrong: PluginOptions = { sources: ["logs"], bse: "log/" };
+const config: AnnalsConfig = defineConfig({ public: { projects: { only: ["tides"] } } });
+// @ts-expect-error there is no such part
+defineConfig({ pubic: {} });
 const archive = await openArchive({ sources: ["logs"] });
 const first: SessionRecord | undefined = archive.sessions[0];
 const lists: readonly SnapshotRecord[] = archive.snapshots;
@@ -126,7 +144,7 @@ const commandOf = (call: ToolCall): string | undefined => (call.kind === "bash" 
 const number: number | undefined = commandOf({} as ToolCall);
 const { session } = await readSession("logs/a.jsonl", { redact: { rules: { "ip-address": false } } });
 const text: string = await (await createRedactor()).redact(session.title);
-console.log(typeof annals, own, options, wrong, first?.title, lists.length, number, text, String(html\`\${text}\`));
+console.log(config, typeof annals, own, options, wrong, first?.title, lists.length, number, text, String(html\`\${text}\`));
 `,
   );
   const tsc = join(root, "node_modules/typescript/bin/tsc");

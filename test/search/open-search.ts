@@ -2,6 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
+import type { FoundPlace } from "../../templates/assets/search/reader.js";
 
 // The client is plain JavaScript for browsers; what tests need of it is typed here.
 export interface Hit {
@@ -13,15 +14,7 @@ export interface Hit {
   readonly isListed?: boolean;
 }
 
-export interface Place {
-  readonly page: string;
-  readonly anchor: string;
-  readonly kind: string;
-  readonly tool: string;
-  readonly where: string;
-  readonly about: readonly string[];
-  readonly text: () => readonly { readonly text: string; readonly isMark: boolean }[];
-}
+export type Place = FoundPlace;
 
 export interface Found {
   readonly keys: readonly string[];

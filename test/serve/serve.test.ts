@@ -30,7 +30,7 @@ const prompt = (content: string): string =>
 function longOutput(): string {
   const entry = (type: string, content: unknown): string =>
     `${JSON.stringify({ type, uuid: `u${++lines}`, parentUuid: `u${lines - 1}`, timestamp: `2026-03-01T10:00:${String(lines).padStart(2, "0")}Z`, cwd: "/home/ines/one", message: { role: type, content: [content] } })}\n`;
-  const said = Array.from({ length: 90 }, (_, line) => `gauge ${line} reads ${line * 7}`).join("\n");
+  const said = Array.from({ length: 900 }, (_, line) => `gauge ${line} reads ${line * 7}`).join("\n");
   return (
     entry("assistant", { type: "tool_use", id: "t1", name: "Bash", input: { command: "gauges" } }) +
     entry("user", { type: "tool_result", tool_use_id: "t1", content: said })

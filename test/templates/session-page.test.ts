@@ -151,16 +151,26 @@ describe("runs of calls", () => {
 });
 
 describe("long things", () => {
-  const lines = Array.from({ length: 500 }, (_, index) => `line ${index}`).join("\n");
+  const linesOf = (length: number): string => Array.from({ length }, (_, index) => `line ${index}`).join("\n");
   test("long output shows both ends and links the whole as text", () => {
+    const lines = linesOf(1200);
     const { html, files } = draw([turn("Run.", [bash("make", lines)])]);
     const [output = dom("")] = byRole(dom(html), "group", /^Output$/);
-    expect(textOf(output)).toMatch(/^line 0 line 1 .*line 499$/);
+    expect(textOf(output)).toMatch(/^line 0 line 1 .*line 1199$/);
     expect(textOf(output)).not.toContain("line 250 ");
-    const [whole] = byRole(output, "link", /^show all 500 lines \(plain text, [\d.]+ kB\)$/);
+    const [whole] = byRole(output, "link", /^show all 1,200 lines \(plain text, [\d.]+ kB\)$/);
     const file = files.find(({ path }) => path.endsWith(".txt"));
     expect(file?.path).toBe(`sessions/s1/${whole?.attributes.get("href")}`);
     expect(file?.content).toBe(lines);
+  });
+  test("of an output that is not very long all is on the page, the middle folded", () => {
+    const { html, files } = draw([turn("Run.", [bash("make", linesOf(200))])]);
+    const [output = dom("")] = byRole(dom(html), "group", /^Output$/);
+    const [middle = dom("")] = folds(output, /^show all 200 lines$/);
+    expect(isOpen(middle)).toBe(false);
+    expect(textOf(middle)).toMatch(/^show all 200 lines ?line 20 line 21 .*line 179$/);
+    expect(textOf(output).replace(/show all 200 lines ?/, "")).toBe(linesOf(200).replaceAll("\n", " "));
+    expect(files).toEqual([]);
   });
   test("a page over its budget moves bodies into parts that are a page and a script", () => {
     const steps = Array.from({ length: 40 }, (_, index) => bash(`echo ${index}`, `word${index} `.repeat(200)));

@@ -20,3 +20,10 @@ test("no rule is for a class that nothing has", async () => {
   expect(classes.size).toBeGreaterThan(100);
   expect([...classes].filter((name) => !words.has(name) && !isPutTogether(name))).toEqual([]);
 });
+
+test("every part of the stylesheet is in it", () => {
+  const folder = "templates/assets/css";
+  const index = readFileSync(join(folder, "index.css"), "utf8");
+  const parts = readdirSync(folder).filter((name) => name !== "index.css");
+  expect(parts.filter((name) => !index.includes(`@import "./${name}";`))).toEqual([]);
+});

@@ -42,6 +42,7 @@ function pagesOf(session: Session, budget?: number): string {
   ].join("\n");
 }
 
+const folded = make.session([make.turn("Count.", [make.bash("seq 90", "a line\n".repeat(90))])]);
 const promptsAlone = make.session([make.turn("Why does it show yesterday?", [])]);
 
 /** Pages that have every part between them. */
@@ -55,6 +56,7 @@ const pages: Readonly<Record<string, () => string>> = {
   session: () => all(sessionPage({ ...site, record: main, open })),
   agents: () => main.agents.map((agent) => all(agentPage({ ...site, record: main, open, agent }))).join("\n"),
   rare: () => pagesOf(rare),
+  "an output of both ends": () => pagesOf(folded),
   "a session too large": () => all(sessionPage({ ...site, record: main, open, budget: 12_000 })),
   "a session far too large": () => all(sessionPage({ ...site, record: main, open, budget: 2000 })),
   "much work": () => pagesOf(busy, 100_000),

@@ -10,20 +10,20 @@ type By = StoryFile["by"][number];
 export function storyFiles(digests: readonly SessionDigest[], project: string): readonly StoryFile[] {
   const found = new Map<
     string,
-    { path: string; edits: number; added: number; removed: number; created?: true; by: By[] }
+    { path: string; source: string; edits: number; added: number; removed: number; created?: true; by: By[] }
   >();
   for (const digest of digests) {
-    for (const { path, added, removed, created, turn } of doneEdits(digest)) {
-      const name = shortPath(path, [digest.cwd, project]);
-      const file = found.get(name) ?? {
-        path: name,
+    for (const { file: source, added, removed, created, turn } of doneEdits(digest)) {
+      const file = found.get(source) ?? {
+        path: shortPath(source, [digest.cwd, project]),
+        source,
         edits: 0,
         added: 0,
         removed: 0,
         ...(created ? { created } : {}),
         by: [],
       };
-      found.set(name, file);
+      found.set(source, file);
       file.edits++;
       file.added += added;
       file.removed += removed;

@@ -48,8 +48,8 @@ export const doneEdits = ({ edits }: SessionDigest): readonly EditDigest[] =>
 
 export function changedFiles(edits: readonly EditDigest[], roots: readonly (string | undefined)[]): ChangedFile[] {
   const found = new Map<string, { path: string; edits: number; added: number; removed: number; created?: true }>();
-  for (const { path, added, removed, created } of edits) {
-    const name = shortPath(path, roots);
+  for (const { file: source, added, removed, created } of edits) {
+    const name = shortPath(source, roots);
     const file = found.get(name) ?? { path: name, edits: 0, added: 0, removed: 0, ...(created ? { created } : {}) };
     file.edits++;
     file.added += added;

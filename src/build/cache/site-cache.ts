@@ -68,6 +68,11 @@ export class SiteCache {
     return this.#isDamaged;
   }
 
+  /** Nothing is known: every session has to be read. */
+  get isEmpty(): boolean {
+    return this.#before === undefined;
+  }
+
   get site(): RememberedSite | undefined {
     return this.#before?.site;
   }

@@ -17,6 +17,8 @@ export interface WorkerPool {
     worker: SessionWorker,
     work: (worker: SessionWorker) => Promise<Result>,
   ) => Promise<Result>;
+  /** Ends all threads but one of several, which is free for something else now; a lone one ends, so that memory is free. */
+  readonly closeAllButOne: () => Promise<SessionWorker | undefined>;
   readonly close: () => Promise<void>;
 }
 
@@ -35,7 +37,8 @@ export function widthFor(bytes: number, cores = availableParallelism(), memory =
   return width < 2 ? 0 : width;
 }
 
-export function workerPool(settings: WorkerSettings, width: number): WorkerPool {
+/** `isAllNew` where every session has to be read: then threads are worth while from the first one on. */
+export function workerPool(settings: WorkerSettings, width: number, isAllNew = false): WorkerPool {
   const local = inThisThread(sessionWorker(settings));
   const threads: WorkerThread[] = [];
   const busy = new Set<SessionWorker>();
@@ -45,7 +48,7 @@ export function workerPool(settings: WorkerSettings, width: number): WorkerPool 
     for (const start of [...waiting]) if (start()) waiting.splice(waiting.indexOf(start), 1);
   };
   // A little work is done in the main thread, sooner than another has started.
-  let little = worthAThread;
+  let little = isAllNew ? 0 : worthAThread;
   const isLittle = (bytes: number): boolean => width === 0 || (threads.length === 0 && little > bytes);
   const free = (bytes: number): SessionWorker | undefined => {
     if (isLittle(bytes)) {
@@ -85,6 +88,11 @@ export function workerPool(settings: WorkerSettings, width: number): WorkerPool 
     width: Math.max(1, width),
     use: (bytes, work) => once(() => free(bytes), work),
     useAgain: (worker, work) => once(() => (busy.has(worker) ? undefined : worker), work),
+    closeAllButOne: async () => {
+      local.forget();
+      await Promise.all(threads.splice(width > 1 ? 1 : 0).map((thread) => thread.close()));
+      return threads[0];
+    },
     close: async () => {
       local.forget();
       await Promise.all(threads.splice(0).map((thread) => thread.close()));

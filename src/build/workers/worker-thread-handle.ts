@@ -33,6 +33,7 @@ export class WorkerThread implements SessionWorker {
   readonly draft: SessionWorker["draft"] = (batch, onSession, letGo) => this.#run("draft", [batch, letGo], onSession);
   readonly draw: SessionWorker["draw"] = (batch, onSession) => this.#run("draw", [batch], onSession);
   readonly finish: SessionWorker["finish"] = (jobs) => this.#run("finish", [jobs]);
+  readonly index: SessionWorker["index"] = (plan) => this.#run("index", [plan]);
 
   async close(): Promise<void> {
     this.#waiting.clear();

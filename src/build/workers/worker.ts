@@ -22,6 +22,7 @@ import { type Finished, type FinishJob, finishSession } from "../finish-pages.ts
 import { isWithoutLogs } from "../output/without-logs.ts";
 import type { DrawnSession, LookedAtSession } from "../session-pages.ts";
 import type { ThemeOptions } from "../theme-files.ts";
+import { type IndexPlan, writePlannedIndex } from "../write-index.ts";
 
 /** Plain data, sent to each thread once. */
 export interface WorkerSettings {
@@ -47,6 +48,8 @@ export interface SessionWorker extends Pick<SessionReader, "facts" | "factsInCon
   /** Draws and finishes sessions with all that is known. */
   readonly draw: (batch: readonly Job[], onSession: OnSession) => Promise<readonly LookedAtSession[]>;
   readonly finish: (jobs: readonly FinishJob[]) => Promise<readonly Finished[]>;
+  /** Writes the search index, once nothing is drawn any more. Fails where the index of a session is not in its file. */
+  readonly index: (plan: IndexPlan) => Promise<void>;
 }
 
 export interface LocalWorker extends SessionWorker {
@@ -75,6 +78,12 @@ export function sessionWorker(settings: WorkerSettings, live?: Live): LocalWorke
     const drawn = await drawSessions(batch, shared(), onSession);
     for (const id of letGo) held.delete(id);
     return drawn;
+  };
+  const forget = (): void => {
+    held.clear();
+    indexer = new SessionIndexer();
+    tools = undefined;
+    forgetDrawings();
   };
   return {
     facts: async (files) => {
@@ -107,12 +116,13 @@ export function sessionWorker(settings: WorkerSettings, live?: Live): LocalWorke
       });
     },
     finish: async (jobs) => jobs.map((job) => finishSession(job, shared())),
-    forget: () => {
-      held.clear();
-      indexer = new SessionIndexer();
-      tools = undefined;
-      forgetDrawings();
+    index: (plan) => {
+      forget();
+      return writePlannedIndex(plan, () => {
+        throw new Error("The index of a session is not in its file.");
+      });
     },
+    forget,
   };
 }
 

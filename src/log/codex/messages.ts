@@ -1,4 +1,5 @@
 /** What was said: prompts, answers, thoughts, plans, and what Codex put beside them. */
+import type { Sender } from "../../model/sender.ts";
 import type { ContentBlock, MediaBlock } from "../entries/content.ts";
 import type { AssistantBody, UserBody } from "../entries/entry.ts";
 import { any, object, text, words } from "../fields.ts";
@@ -44,14 +45,15 @@ export class Messages {
     const media = this.#twins.pictures.get(record) ?? eventPictures(record);
     const kind = words(record.body, "kind");
     // Up to 0.46 preambles were events too: `"kind":"user_instructions"`.
-    if (kind !== undefined && kind !== "plain" && injected(said) !== undefined) this.#note(record, said);
-    else if (/^\s*<(?:user_instructions|environment_context)>[\s\S]*<\/\w+>\s*$/.test(said)) this.#note(record, said);
+    if (kind !== undefined && kind !== "plain" && injected(said) !== undefined) this.#note(record, [said]);
+    else if (/^\s*<(?:user_instructions|environment_context)>[\s\S]*<\/\w+>\s*$/.test(said)) this.#note(record, [said]);
     else this.#prompt(record, said, media);
   }
 
   userItem(record: CodexRecord): void {
     const blocks = parts(any(record.body, "content"));
     const own: ContentBlock[] = [];
+    const notes: string[] = [];
     for (const block of blocks) {
       if (block.kind !== "text") {
         own.push(block);
@@ -60,10 +62,10 @@ export class Messages {
       const shell = shellTurn(block.text);
       if (shell !== undefined) this.#shell(record, shell);
       else if (isAborted(block.text)) this.#aborted(record, block.text);
-      else if (injected(block.text) !== undefined) this.#note(record, block.text);
-      else if (this.#twins.hasPromptEvents) this.#note(record, block.text);
+      else if (injected(block.text) !== undefined || this.#twins.hasPromptEvents) notes.push(block.text);
       else if (!isImageTag(block.text)) own.push(block);
     }
+    this.#note(record, notes);
     if (own.length === 0 || this.#twins.hasPromptEvents) return;
     this.#prompt(
       record,
@@ -74,7 +76,7 @@ export class Messages {
   }
 
   developerItem(record: CodexRecord): void {
-    for (const each of textsIn(parts(any(record.body, "content")))) this.#note(record, each);
+    this.#note(record, textsIn(parts(any(record.body, "content"))));
   }
 
   #prompt(record: CodexRecord, all: string, media: readonly MediaBlock[], others: readonly ContentBlock[] = []): void {
@@ -113,12 +115,21 @@ export class Messages {
     this.#writer.add(record, "aborted", inner, { kind: "event", event: "interrupted", text: inner });
   }
 
-  /** Preambles and the like: beside the conversation, once. */
-  #note(record: CodexRecord, said: string): void {
-    if (said.trim() === "" || this.#notes.has(said)) return;
-    this.#notes.add(said);
-    const { sender, text: words } = injected(said) ?? { sender: { kind: "context" } as const, text: said };
-    this.#writer.add(record, "note", said, notice(sender, words));
+  /** Preambles and the like: beside the conversation, each text once; what comes in one message is one note. */
+  #note(record: CodexRecord, texts: readonly string[]): void {
+    const bySender = new Map<string, [Sender, string[]]>();
+    for (const said of texts) {
+      if (said.trim() === "" || this.#notes.has(said)) continue;
+      this.#notes.add(said);
+      const { sender, text: words } = injected(said) ?? { sender: { kind: "context" } as const, text: said };
+      const known = bySender.get(sender.kind);
+      if (known === undefined) bySender.set(sender.kind, [sender, [words]]);
+      else known[1].push(words);
+    }
+    for (const [sender, said] of bySender.values()) {
+      const all = said.join("\n\n");
+      this.#writer.add(record, "note", all, notice(sender, all));
+    }
   }
 
   answerItem(record: CodexRecord): void {

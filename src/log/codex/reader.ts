@@ -203,9 +203,7 @@ class Reader {
 
   #spent(record: CodexRecord): void {
     const tokens = this.#tokens.spent(record.body);
-    if (tokens === undefined) return;
-    const figures = JSON.stringify(any(object(record.body, "info"), "total_token_usage") ?? tokens);
-    this.#writer.addTokens(record, figures, tokens);
+    if (tokens !== undefined) this.#writer.addTokens(record, tokens);
   }
 
   #noteEffort(record: CodexRecord): void {

@@ -18,7 +18,8 @@ export function withVersions(entries: Entry[]): Entry[] {
     if (turns > 0) path = path.slice(0, startOf(path, turns));
     const parentId = path.at(-1)?.id;
     const made = { ...entry, parentId };
-    if (made.id !== undefined) path.push(made);
+    // What says so stands beside the way: the two versions have one parent.
+    if (made.id !== undefined && turns === 0) path.push(made);
     return made;
   });
   return [root, ...linked];

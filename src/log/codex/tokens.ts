@@ -7,7 +7,13 @@ import { type Json, number, object } from "../fields.ts";
 
 type Figures = Readonly<Record<(typeof fields)[number], number>>;
 
-const fields = ["input_tokens", "cached_input_tokens", "cache_write_input_tokens", "output_tokens"] as const;
+const fields = [
+  "input_tokens",
+  "cached_input_tokens",
+  "cache_write_input_tokens",
+  "output_tokens",
+  "reasoning_output_tokens",
+] as const;
 
 export class TokenCounter {
   #total: Figures | undefined;
@@ -43,9 +49,10 @@ export class TokenCounter {
     const input = Math.max(0, fresh);
     this.#owed = input - fresh;
     const output = spent.output_tokens;
+    const reasoning = spent.reasoning_output_tokens;
     return input + cacheRead + cacheWrite5m + output === 0
       ? undefined
-      : { input, output, cacheRead, cacheWrite5m, cacheWrite1h: 0 };
+      : { input, output, cacheRead, cacheWrite5m, cacheWrite1h: 0, reasoning };
   }
 }
 

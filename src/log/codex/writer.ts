@@ -79,12 +79,19 @@ export class Writer {
   }
 
   /** Counts come after what they count: they belong to the agent's last line, where there is one. */
-  addTokens(record: CodexRecord, content: string, tokens: Tokens): void {
+  addTokens(record: CodexRecord, tokens: Tokens): void {
     const entry = this.isSkipping || this.#answered === undefined ? undefined : this.entries[this.#answered];
+    this.#answered = undefined;
     // The time of a copy is another one: the id alone makes the key.
-    if (entry?.kind !== "assistant" || this.#waiting !== undefined)
-      this.add(record, "tokens", content, (id) => this.answer([], { messageId: id, requestId: "codex", tokens }));
-    else this.entries[this.#answered as number] = { ...entry, messageId: entry.id, requestId: "codex", tokens };
+    if (entry?.kind === "assistant" && this.#waiting === undefined) {
+      const { id } = entry;
+      Object.assign(entry, { messageId: id, requestId: "codex", tokens });
+      return;
+    }
+    const { input, output, cacheRead } = tokens;
+    this.add(record, "tokens", `${input} ${output} ${cacheRead}`, (id) =>
+      this.answer([], { messageId: id, requestId: "codex", tokens }),
+    );
     this.#answered = undefined;
   }
 
@@ -93,13 +100,25 @@ export class Writer {
     this.#answered = undefined;
   }
 
+  /** With all fields, so that tokens find their place later. */
   answer(blocks: AssistantBody["blocks"], more: Partial<AssistantBody> = {}): AssistantBody {
-    return { kind: "assistant", blocks, model: this.model, effort: this.effort, isApiError: false, ...more };
+    return {
+      kind: "assistant",
+      blocks,
+      messageId: undefined,
+      requestId: undefined,
+      model: this.model,
+      tokens: undefined,
+      effort: this.effort,
+      isApiError: false,
+      ...more,
+    };
   }
 
   #entry(record: CodexRecord, id: EntryId, body: EntryBody): Entry {
     return {
       at: record.at,
+      typeName: `${record.kind} ${record.type}`,
       id,
       parentId: undefined,
       logicalParentId: undefined,

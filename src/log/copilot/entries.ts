@@ -25,6 +25,14 @@ export function entriesOf(events: readonly CopilotEvent[], context: EntryContext
   return new Writer(events, context).entries;
 }
 
+const talk = new Set([
+  "user.message",
+  "assistant.message",
+  "assistant.reasoning",
+  "tool.execution_start",
+  "hook.start",
+]);
+
 class Writer {
   readonly entries: Entry[] = [];
   readonly #context: EntryContext;
@@ -35,6 +43,8 @@ class Writer {
   readonly #cwd: string | undefined;
   /** What is written up to here, the last shutdown has in its sums. */
   #isCounted: boolean;
+  /** A session that was opened and closed is none. */
+  readonly #isTalk: boolean;
   #model: string | undefined;
   #version: string | undefined;
   /** Thoughts that stand in an event of their own, by agent: the answer may repeat them. */
@@ -46,6 +56,7 @@ class Writer {
     this.#usage = usageOf(events);
     this.#calls = new Calls(this.#join, events, context.plan);
     this.#isCounted = this.#usage.last !== undefined;
+    this.#isTalk = events.some(({ type }) => talk.has(type)) || this.#join.byPerson.size > 0;
     this.#cwd = events.flatMap(({ type, data }) => contextOf(type, data)?.cwd ?? []).at(-1) ?? context.cwd;
     events.forEach((event, index) => {
       this.#event(event, () => events.slice(index + 1));
@@ -60,6 +71,10 @@ class Writer {
   #put(event: CopilotEvent, body: EntryBody, ending = ""): void {
     const { at, agent, time } = event;
     const own = { at, id: `${event.id}${ending}` as EntryId, time, isMeta: false };
+    if (!this.#isTalk && body.kind === "event" && body.event === "notice" && body.level === undefined) {
+      this.#fold(event, "Of the client; nothing was said in the session.");
+      return;
+    }
     const of = agent === undefined ? { isSidechain: false } : { isSidechain: true, agentId: agent as AgentId };
     const place = { sessionId: this.#context.sessionId, version: this.#version, cwd: this.#cwd };
     this.entries.push({ ...own, ...of, ...place, ...body });

@@ -13,11 +13,13 @@ import type {
   TitleSource,
   ToolUseId,
 } from "../../model/session.ts";
-import { isBlank, type Json, time } from "../fields.ts";
+import { isBlank, type Json, object, time } from "../fields.ts";
 import type { ContentBlock } from "./content.ts";
 
 export interface EntryBase {
   readonly at: At;
+  /** Of its line, with the subtype: "user", "system api_error". Absent where no line says it by itself. */
+  readonly typeName?: string | undefined;
   readonly id?: EntryId | undefined;
   readonly parentId?: EntryId | undefined;
   /** Where the conversation went on from, across a compaction. */
@@ -202,6 +204,7 @@ export function agentIdOf(value: string | undefined): AgentId | undefined {
 export function base(raw: Json, at: At): EntryBase {
   return {
     at,
+    typeName: typeName(raw),
     id: said(raw.uuid) as EntryId | undefined,
     parentId: said(raw.parentUuid) as EntryId | undefined,
     logicalParentId: said(raw.logicalParentUuid) as EntryId | undefined,
@@ -219,6 +222,17 @@ export function base(raw: Json, at: At): EntryBase {
     permissionMode: said(raw.permissionMode),
   };
 }
+
+const longestName = 80;
+
+function typeName(raw: Json): string {
+  const type = said(raw.type) ?? "without type";
+  const name = type === "system" ? said(raw.subtype) : said(object(raw, kinds[type] ?? "")?.type);
+  return (name === undefined ? type : `${type} ${name}`).slice(0, longestName);
+}
+
+/** Where lines of these types say of which kind they are. */
+const kinds: Readonly<Record<string, string>> = { attachment: "attachment", progress: "data" };
 
 function said(value: unknown): string | undefined {
   return typeof value === "string" && !isBlank(value) ? value : undefined;

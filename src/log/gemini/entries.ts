@@ -44,9 +44,12 @@ class Writer {
   /** What each call is, so that the same one is told from another of its id. */
   readonly #calls = new Map<string, string>();
   readonly #answered = new Set<string>();
+  /** A session that was opened and closed is none: its context alone says nothing. */
+  readonly #isTalk: boolean;
 
   constructor(nodes: readonly Node[], context: EntryContext) {
     this.#context = context;
+    this.#isTalk = nodes.some((node) => node.kind === "compaction" || (node.kind === "message" && isTalk(node.raw)));
     this.#cwd = context.folder ?? folderOf(nodes) ?? context.byHash(hashIn(nodes));
     for (const node of nodes) this.#node(node);
   }
@@ -123,8 +126,12 @@ class Writer {
     const blocks = said.flatMap(blockOf);
     const isAnything = blocks.length > 0 || ran !== undefined;
     if (isAnything) put({ ...userBody(blocks), isVerbatim: true, ...(ran === undefined ? {} : { ran }) });
-    for (const { sender, text: words } of asides)
-      put({ kind: "event", event: "notice", ...sentBy(sender), text: words });
+    for (const { sender, text: said } of asides)
+      put(
+        this.#isTalk
+          ? { kind: "event", event: "notice", ...sentBy(sender), text: said }
+          : { kind: "folded", reason: "What a session begins with; nothing was said in it." },
+      );
     const news = responses.flatMap((part, index) => {
       const call = (part.id ?? `${id}-response-${index + 1}`) as ToolUseId;
       if (this.#answered.has(call)) return [];
@@ -200,6 +207,12 @@ class Writer {
     const plan = file === undefined ? undefined : this.#context.plan(file);
     return plan === undefined ? undefined : { plan, filePath: file };
   }
+}
+
+function isTalk(raw: Json): boolean {
+  if (raw.type !== "user") return raw.type !== "info" || wordsOf(partsOf(any(raw, "content"))).trim() !== "";
+  const { said, ran, responses } = typed(raw);
+  return said.length + responses.length > 0 || ran !== undefined;
 }
 
 function blockOf(part: Part): readonly ContentBlock[] {

@@ -44,7 +44,7 @@ export function projectsIn(paths: () => Iterable<string>): Projects {
       const path = hashes.get(name) ?? hashesOf(registry.paths).get(name);
       if (path !== undefined) return path;
     }
-    return join(dirname(folder), `${unknown}${/^[0-9a-f]{24,}$/.test(name) ? name.slice(0, 12) : name}`);
+    return join(dirname(folder), `${unknown}${name.length > 32 ? name.slice(0, 12) : name}`);
   };
   return {
     of: (folder) => {

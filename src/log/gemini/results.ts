@@ -1,7 +1,7 @@
 /** What a call of a tool came to: its text, how it ended, and what our own tools want to know of it. */
 import type { ToolUseId } from "../../model/session.ts";
 import type { MediaBlock, ResultBlock } from "../entries/content.ts";
-import { any, flag, type Json, list, number, object, record, text, words } from "../fields.ts";
+import { any, type Json, list, number, object, record, text, words } from "../fields.ts";
 import { diffHunks } from "../unified-diff.ts";
 import { type Part, partsOf } from "./parts.ts";
 
@@ -148,15 +148,15 @@ function shellDetails(call: Json, result: string): unknown {
   const exitCode = number(response, "exitCode") ?? exitIn(result);
   const [stdout, error] = [text(response, "output"), text(response, "error")];
   const stderr = error === "(none)" ? undefined : error;
+  // Labels that stand in a row at the end are the client's; the same word further up may be the program's own.
   const printed =
-    /(?:^|\n)Output: ([\s\S]*?)(?=\n(?:Error|Exit Code|Signal|Background PIDs|Process Group PGID): |$)/.exec(
+    /(?:^|\n)Output: ([\s\S]*?)(?:\n(?:Error|Exit Code|Signal|Background PIDs|Process Group PGID): [^\n]*)*$/.exec(
       stdout ?? "",
     )?.[1];
   return {
     ...(printed !== undefined ? { stdout: printed === "(empty)" ? "" : printed } : {}),
     ...(printed === undefined && stdout !== undefined && stderr !== undefined ? { stdout, stderr } : {}),
     ...(exitCode === undefined || exitCode === 0 ? {} : { exitCode }),
-    ...(flag(any(call, "args"), "is_background") ? { isBackground: true } : {}),
   };
 }
 

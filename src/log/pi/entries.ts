@@ -55,6 +55,7 @@ export class PiEntries {
     const id = words(raw, "id") as EntryId | undefined;
     return {
       at,
+      typeName: words(raw, "type"),
       id,
       parentId: (words(raw, "parentId") as EntryId | undefined) ?? (id === undefined ? undefined : this.#root),
       time: time(raw, "timestamp"),

@@ -7,6 +7,8 @@ import { read, write } from "../../system/checked-file.ts";
 import type { IndexFile } from "./pieces.ts";
 
 export const pagefindVersion = "1.6.0";
+/** SHA-256 of what `engineScript` makes of it: whoever runs the script of a site that may be somebody else's compares. */
+export const engineScriptHash = "02035515fd4e7c76d62b52e35454126d125b55f3cacbeee17622b2291e1f1a62";
 const begin = `const pagefind_version="${pagefindVersion}";let wasm_bindgen=(function(exports){`;
 const end = "var __defProp=Object.defineProperty;";
 

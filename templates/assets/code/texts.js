@@ -6,7 +6,8 @@ export function textsOf(code) {
   const texts = [[]];
   for (const node of textNodes(code)) {
     if (node.parentElement.closest("a.cut")) texts.push([]);
-    else texts.at(-1).push(pieceOf(node));
+    // What is folded there goes on where the text before it ends.
+    else if (!node.parentElement.closest(".cut > summary")) texts.at(-1).push(pieceOf(node));
   }
   return texts;
 }

@@ -27,7 +27,7 @@ document.addEventListener("click", (event) => {
   if (!button) return;
   const pre = annals.one("pre", button.parentElement);
   const clone = pre.cloneNode(true);
-  for (const part of annals.all("a.cut, del, .diff b", clone)) part.remove();
+  for (const part of annals.all("a.cut, .cut > summary, del, .diff b", clone)) part.remove();
   const lines = annals.all("ins, span.c", clone);
   copy(lines.length > 0 ? lines.map((each) => each.textContent).join("\n") : clone.textContent, "Copied");
   told(button);

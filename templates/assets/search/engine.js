@@ -38,12 +38,23 @@ export class Engine {
   async open() {
     await this.backend({ module_or_path: await unzippedPiece(this.given.get("wasm")) });
     this.speller = this.backend.enter_playground_mode(this.backend.init_pagefind(empty));
-    for (const { name, folder, sessions } of this.boot.shards) {
-      const meta = await unzippedPiece(this.given.get(`${name}/meta`));
-      const index = this.backend.init_pagefind(meta);
-      this.shards.push({ name, folder, sessions, index, ...rangesOf(meta), loading: new Map(), isLost: false });
+    for (const shard of this.boot.shards) {
+      this.addShard(shard, await unzippedPiece(this.given.get(`${shard.name}/meta`)));
     }
     return this;
+  }
+
+  /** `prefix` keeps parts of several archives apart that have the same text. */
+  addShard({ name, folder, sessions }, meta, prefix = "") {
+    const index = this.backend.init_pagefind(meta);
+    this.shards.push({ name, folder, sessions, prefix, index, ...rangesOf(meta), loading: new Map(), isLost: false });
+  }
+
+  /** Those of a portal are loaded when they are needed (portal.js). */
+  openArchives() {}
+
+  withArchives(counts) {
+    return counts;
   }
 
   get pages() {
@@ -63,6 +74,7 @@ export class Engine {
         try {
           await Promise.all(wanted[number].map((name) => this.load(shard, name)));
           const { results } = this.ask(shard.index, term, isExact);
+          for (const hit of results) hit.p = shard.prefix + hit.p;
           return { results, pages: shard.pages, word: isExact ? undefined : this.wordOf(shard, term, results) };
         } catch (error) {
           console.warn(`Search goes on without ${shard.name}:`, error);
@@ -130,12 +142,12 @@ export class Engine {
 
   /** The text of a part with where its sections begin. */
   fragment(part) {
-    if (!this.fragments.has(part.id)) {
+    if (!this.fragments.has(part)) {
       const loading = this.chunk(this.shards[part.session.shard], `fragment/${part.id}`)
         .then(unzippedPiece)
         .then(parsed);
-      this.fragments.set(part.id, loading);
+      this.fragments.set(part, loading);
     }
-    return this.fragments.get(part.id);
+    return this.fragments.get(part);
   }
 }

@@ -11,7 +11,20 @@ const startsUnspaced =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々〆，。、；：？！「」『』（）]/u;
 
 /** What counts more as the reason for a hit, where all else is equal. */
-const kindOrder = ["typed", "plan", "question", "said", "tasks", "commit", "thinking", "command", "edit", "output"];
+const kindOrder = [
+  "typed",
+  "story",
+  "file",
+  "plan",
+  "question",
+  "said",
+  "tasks",
+  "commit",
+  "thinking",
+  "command",
+  "edit",
+  "output",
+];
 
 /** As Pagefind splits it. */
 const wordsOf = (fragment) => fragment.content.split(/[^\S\uFEFF]+/);

@@ -3,7 +3,7 @@ import { element, grouped } from "./element.js";
 import { kindNames } from "./facets.js";
 
 const legends = {
-  ...{ project: "Project", kind: "Found in", tool: "Tool", model: "Model", branch: "Branch" },
+  ...{ archive: "Archive", project: "Project", kind: "Found in", tool: "Tool", model: "Model", branch: "Branch" },
   ...{ story: "Story", machine: "Machine", agent: "Agent", month: "Month" },
   failures: "Outcome",
 };

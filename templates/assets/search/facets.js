@@ -2,6 +2,8 @@
 
 export const kindNames = {
   typed: "What I typed",
+  story: "Stories",
+  file: "Files",
   said: "What it said",
   thinking: "Thinking",
   command: "Commands",
@@ -15,8 +17,12 @@ export const kindNames = {
 
 export const isKind = (value) => Object.hasOwn(kindNames, value);
 
+/** Not a session, but a page over several: a story, or the files of a project. */
+export const isOverview = ({ role }) => role === "story" || role === "files";
+
 /** Facets of whole sessions; `kind` and `tool` are of the places in them. */
 export const sessionFacets = {
+  archive: (session) => (session.archive === undefined ? [] : [session.archive]),
   project: (session) => [session.project],
   model: (session) => session.models,
   branch: (session) => session.branches,
@@ -28,16 +34,7 @@ export const sessionFacets = {
 };
 
 export const facetNames = [
-  "project",
-  "kind",
-  "tool",
-  "model",
-  "branch",
-  "story",
-  "machine",
-  "agent",
-  "month",
-  "failures",
+  ...["archive", "project", "kind", "tool", "model", "branch", "story", "machine", "agent", "month", "failures"],
 ];
 
 const isChosen = (chosen, values) => chosen.length === 0 || values.some((value) => chosen.includes(value));
@@ -67,6 +64,8 @@ function countIn(regions, numbers) {
   return count;
 }
 
+const overviewShare = 0.5;
+
 /** How well a session meets all clauses in these regions, or undefined where it does not. */
 function weigh(hit, numbers) {
   let score = 0;
@@ -86,7 +85,8 @@ function weigh(hit, numbers) {
     // A long session has many parts; that alone does not make it the better answer.
     score += best + 0.1 * Math.log1p(rest - best);
   }
-  return { score, matches };
+  // What a page over several sessions says, a session says in full.
+  return { score: isOverview(hit.session) ? score * overviewShare : score, matches };
 }
 
 /** Without words every session is a hit, in all the regions it has. */
@@ -104,6 +104,7 @@ export function everything(table) {
 
 /** A choice of kinds or tools asks for their places, one of projects or months for sessions. */
 function listed(hit, numbers) {
+  if (numbers === undefined && isOverview(hit.session)) return undefined;
   const has = hit.session.parts.some((part) =>
     part.regions.some((number) => numbers === undefined || numbers.has(number)),
   );

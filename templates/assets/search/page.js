@@ -1,14 +1,13 @@
 // The search page. Facets need the list of sessions, which comes with the page; texts are loaded when they are asked for.
+import { findAll, questionKey } from "./answer.js";
 import { count, element } from "./element.js";
-import { Engine } from "./engine.js";
-import { evaluate } from "./evaluate.js";
 import { chosenIn, drawFacets } from "./facet-view.js";
-import { choose, everything, kindNames } from "./facets.js";
+import { choose, everything, isOverview, kindNames } from "./facets.js";
 import { walkResults } from "./keys.js";
+import { openIndex } from "./open.js";
 import { parseQuery } from "./query.js";
 import { drawSession, fillNow, fillWhenSeen } from "./result-view.js";
 import { chosenCount, isNarrowed, readState, writeState } from "./state.js";
-import { unpack } from "./table.js";
 import { loadPieces, loadScript, parsed, transport, unzipped } from "./transport.js";
 
 const sessionsAtOnce = 10;
@@ -23,6 +22,12 @@ const waited = (time) => new Promise((done) => setTimeout(done, time));
 /** When what was drawn stands on the screen. A window in the background paints nothing, so this is not waited for long. */
 const painted = () =>
   Promise.race([new Promise((done) => requestAnimationFrame(() => setTimeout(done))), waited(patience)]);
+
+/** ", 2 stories", or nothing. */
+function overviews(results, role, one, several) {
+  const number = results.filter(({ session }) => session.role === role).length;
+  return number === 0 ? [] : [", ", element("b", {}, count(number, one, several))];
+}
 
 class SearchPage {
   constructor(box) {
@@ -104,8 +109,9 @@ class SearchPage {
         loadScript(new URL("assets/search-engine.js", root).href),
       ]);
       const boot = parsed(await unzipped(pieces.get("boot")));
-      this.table = unpack(boot.table, boot.timeZone);
-      return new Engine(boot, pieces, globalThis.annalsEngine(), transport(root, boot.forms)).open();
+      const { engine, table } = await openIndex(boot, pieces, globalThis.annalsEngine(), transport(root, boot.forms));
+      this.table = table;
+      return engine;
     })();
     return this.opening;
   }
@@ -120,7 +126,7 @@ class SearchPage {
     if (clauses.length === 0 && !isNarrowed(state)) return this.rest();
     try {
       const engine = await this.engine();
-      const found = await this.found(engine, clauses);
+      const found = await this.found(engine, clauses, state);
       if (turn !== this.turn) return undefined;
       const isList = clauses.length === 0;
       const { results, counts } = choose(this.table, found.hits, state, isList);
@@ -133,7 +139,7 @@ class SearchPage {
       await painted();
       if (turn !== this.turn) return undefined;
       list.others.forEach(fillWhenSeen);
-      if (this.facets) drawFacets(this.facets, counts(), state, this.table);
+      if (this.facets) drawFacets(this.facets, engine.withArchives(counts(), isList), state, this.table);
     } catch (error) {
       console.error(error);
       if (turn === this.turn) this.status.textContent = unreadable;
@@ -141,16 +147,10 @@ class SearchPage {
     return undefined;
   }
 
-  /** Facets change what is shown of the same words, so what those found is kept. */
-  found(engine, clauses) {
-    const key = JSON.stringify(clauses);
-    if (this.last?.key === key) return this.last.found;
-    const isList = clauses.length === 0;
-    const found = isList
-      ? { hits: everything(this.table), near: [], missing: [], lost: engine.lost }
-      : evaluate(engine, this.table, clauses);
-    this.last = { key, found };
-    return found;
+  found(engine, clauses, state) {
+    const key = questionKey(clauses, state);
+    if (this.last?.key !== key) this.last = { key, found: findAll(engine, this.table, clauses, state) };
+    return this.last.found;
   }
 
   view(engine) {
@@ -168,14 +168,16 @@ class SearchPage {
     this.results.replaceChildren();
     this.status.textContent = this.hint;
     this.nameAfter();
+    let engine;
     try {
-      await this.engine();
+      engine = await this.engine();
     } catch (error) {
       console.error(error);
       if (turn === this.turn) this.status.textContent = unreadable;
     }
-    if (turn !== this.turn || !this.table || !this.facets) return;
-    drawFacets(this.facets, choose(this.table, everything(this.table), state, true).counts(), state, this.table);
+    if (turn !== this.turn || !engine || !this.facets) return;
+    const counts = choose(this.table, everything(this.table), state, true).counts();
+    drawFacets(this.facets, engine.withArchives(counts, true), state, this.table);
   }
 
   say(results, { near, missing, lost }, isList) {
@@ -188,7 +190,9 @@ class SearchPage {
     ];
     this.status.replaceChildren(
       ...words,
-      element("b", {}, count(results.length, "session")),
+      element("b", {}, count(results.filter(({ session }) => !isOverview(session)).length, "session")),
+      ...overviews(results, "story", "story", "stories"),
+      ...overviews(results, "files", "list of files", "lists of files"),
       ...(notes.length > 0 ? [element("span", { class: "notes" }, `. ${notes.join(" ")}`)] : []),
     );
     this.nameAfter();

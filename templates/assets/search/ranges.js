@@ -9,6 +9,7 @@ export function rangesOf(meta) {
   let at = 0;
   let first = 0;
   const head = () => {
+    if (at >= meta.length) throw new Error("Not what a shard holds.");
     first = meta[at++] >> 5;
     let size = meta[at - 1] & 31;
     if (size > 23) {
@@ -41,7 +42,7 @@ export function rangesOf(meta) {
 }
 
 /** By code point, as Pagefind sorts; a plain comparison goes by halves of pairs. */
-function isBefore(one, two) {
+export function isBefore(one, two) {
   let at = 0;
   while (at < one.length && one.charCodeAt(at) === two.charCodeAt(at)) at++;
   if (at === one.length || at >= two.length) return at === one.length && at < two.length;
@@ -51,7 +52,7 @@ function isBefore(one, two) {
 }
 
 /** How many at the beginning are so: the others are not. */
-function leading(ranges, isSo) {
+export function leading(ranges, isSo) {
   let from = 0;
   for (let to = ranges.length; from < to; ) {
     const middle = (from + to) >> 1;

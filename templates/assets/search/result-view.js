@@ -1,12 +1,18 @@
 // One session that was found, with the places in it.
+import { FoundPlaces, shownPlaces } from "./answer.js";
 import { count, element } from "./element.js";
-import { listedPlaces, places, wordsToMark } from "./excerpt.js";
+import { wordsToMark } from "./excerpt.js";
 
-/** Places shown of a session before the rest is asked for. */
-const shownPlaces = 3;
 const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
-const roles = { planning: "Plan", implementation: "Implementation", "follow-up": "Follow-up" };
+const roles = {
+  ...{ planning: "Plan", implementation: "Implementation", "follow-up": "Follow-up" },
+  ...{ story: "Story", files: "Files" },
+};
 const decisions = new Set(["plan", "question", "tasks"]);
+const asCode = new Set(["command", "edit", "output", "file"]);
+
+/** Of a file in the list of its project: the address below that stands with its title (src/search/overview.ts). */
+const filePage = ({ page, about }) => `${page.slice(0, page.lastIndexOf("/") + 1)}${about[0]}/index.html`;
 
 export function drawSession(result, view) {
   const { session } = result;
@@ -14,9 +20,10 @@ export function drawSession(result, view) {
     session.time === 0
       ? undefined
       : element("time", { datetime: new Date(session.time).toISOString() }, day.format(new Date(session.day))),
+    session.archive,
     session.project,
     roles[session.role],
-    count(session.prompts, "prompt"),
+    session.role === "files" ? undefined : count(session.prompts, "prompt"),
   ];
   const list = element("ol", {});
   const article = element(
@@ -62,48 +69,19 @@ const watcher =
 export const fillWhenSeen = (article) => watcher.observe(article);
 export const fillNow = (article) => waiting.get(article)?.();
 
-/** The best parts first, and no more of them than the places need: each costs its whole text. */
-function bestParts(result) {
-  if (result.isListed) {
-    return result.session.parts.filter((part) => part.regions.some((number) => result.numbers.has(number)));
-  }
-  const scores = new Map();
-  for (const clause of result.clauses) {
-    for (const { part, score, at, regions } of clause) {
-      const isAllowed =
-        result.numbers === undefined || [...regions.keys()].some((number) => result.numbers.has(number));
-      if (at.length > 0 && isAllowed) scores.set(part, (scores.get(part) ?? 0) + score);
-    }
-  }
-  return [...scores].sort((one, two) => two[1] - one[1]).map(([part]) => part);
-}
-
 async function fill(article, list, result, view) {
-  const parts = bestParts(result);
-  const shown = [];
-  const more = async (wanted) => {
-    while (parts.length > 0 && shown.length < wanted) {
-      const part = parts.shift();
-      const fragment = await view.fragment(part);
-      const found = result.clauses.map((clause) => clause.find((each) => each.part === part)?.at ?? []);
-      shown.push(
-        ...(result.isListed
-          ? listedPlaces(view.table, part, fragment, result.numbers)
-          : places(view.table, part, fragment, found, view.clauses, result.numbers)),
-      );
-    }
-  };
+  const found = new FoundPlaces(result, view);
   try {
-    await more(1);
+    const shown = await found.load(1);
     const draw = (limit) => {
       list.replaceChildren(...shown.slice(0, limit).map((place) => element("li", {}, drawPlace(place, view))));
       article.querySelector(".more")?.remove();
       const left = shown.length - Math.min(limit, shown.length);
-      if (left === 0 && parts.length === 0) return;
-      const words = parts.length > 0 ? "More in this session" : `${left} more in this session`;
+      if (left === 0 && !found.hasMore) return;
+      const words = found.hasMore ? "More in this session" : `${left} more in this session`;
       const button = element("button", { type: "button", class: "more" }, words);
       button.addEventListener("click", async () => {
-        await more(Number.POSITIVE_INFINITY);
+        await found.load(Number.POSITIVE_INFINITY);
         draw(Number.POSITIVE_INFINITY);
         list.children[limit]?.querySelector("a")?.focus();
       });
@@ -134,9 +112,12 @@ function drawPlace(place, view) {
   const call = kind === "output" ? about.find((each) => each !== agent) : undefined;
   const words = wordsToMark(excerpt, view.clauses);
   const hl = words.length === 0 ? "" : `?hl=${encodeURIComponent(words.join("\n"))}`;
+  const href = kind === "file" ? filePage(place) : undefined;
   return element(
     "a",
-    { href: `${view.href(place.page)}${hl}#${encodeURIComponent(place.anchor)}` },
+    {
+      href: href === undefined ? `${view.href(place.page)}${hl}#${encodeURIComponent(place.anchor)}` : view.href(href),
+    },
     element(
       "span",
       { class: "where" },
@@ -149,7 +130,7 @@ function drawPlace(place, view) {
       { class: kind === "typed" ? "what p" : "what" },
       agent === undefined ? undefined : element("em", {}, `${agent}: `),
       call === undefined ? undefined : [element("code", {}, call), " "],
-      kind === "command" || kind === "edit" || kind === "output" ? element("code", {}, marks) : marks,
+      asCode.has(kind) ? element("code", {}, marks) : marks,
     ),
   );
 }

@@ -6,11 +6,22 @@ function dayFormat(timeZone) {
   return (time) => (time === 0 ? "" : format.format(time));
 }
 
-export function unpack(packed, timeZone) {
-  const dayOf = dayFormat(timeZone);
-  const regions = packed.regions.map(([kind, tool]) => ({ kind, tool }));
+/** Of one archive, or of several that are added when they are needed. */
+export function emptyTable() {
   const byId = new Map();
-  const sessions = packed.sessions.map((row, number) => {
+  return { sessions: [], regions: [], verbs: {}, byId, part: (id) => byId.get(id) };
+}
+
+export const unpack = (packed, timeZone) => addArchive(emptyTable(), packed, timeZone);
+
+/**
+ * `archive` says which of a portal's archives these sessions are of: its name, the way to its pages, what stands before
+ * its ids, and the number of its first shard.
+ */
+export function addArchive(table, packed, timeZone, { name, root = "", prefix = "", shards = 0 } = {}) {
+  const dayOf = dayFormat(timeZone);
+  const numbers = packed.regions.map(([kind, tool]) => regionNumber(table.regions, kind, tool));
+  for (const row of packed.sessions) {
     const [
       key,
       title,
@@ -27,9 +38,11 @@ export function unpack(packed, timeZone) {
       machines = [],
       agent,
     ] = row;
-    const page = `sessions/${key}/index.html`;
+    // A page over several sessions has its folder as its key.
+    const page = key.includes("/") ? `${root}${key}/index.html` : `${root}sessions/${key}/index.html`;
     const session = {
-      ...{ number, key, title, page, shard, prompts, failures },
+      ...{ number: table.sessions.length, key, title, page, shard: shards + shard, prompts, failures },
+      ...(name === undefined ? {} : { archive: name }),
       time: minutes * 60_000,
       day: dayOf(minutes * 60_000),
       project: packed.projects[project],
@@ -42,19 +55,27 @@ export function unpack(packed, timeZone) {
       agents: packed.agents === undefined ? [] : [packed.agents[agent] ?? "Claude Code"],
     };
     session.parts = parts.map(([id, elsewhere, ...counts]) => {
-      const part = { id, session, page: elsewhere === 0 ? page : elsewhere, regions: [], ends: [] };
+      const part = { id, session, page: elsewhere === 0 ? page : root + elsewhere, regions: [], ends: [] };
       let end = 0;
       for (let at = 0; at < counts.length; at += 2) {
         end += counts[at + 1];
-        part.regions.push(counts[at]);
+        part.regions.push(numbers[counts[at]]);
         part.ends.push(end);
       }
-      byId.set(id, part);
+      table.byId.set(prefix + id, part);
       return part;
     });
-    return session;
-  });
-  return { sessions, regions, verbs: packed.verbs, part: (id) => byId.get(id) };
+    table.sessions.push(session);
+  }
+  for (const [tool, verb] of Object.entries(packed.verbs))
+    if (!Object.hasOwn(table.verbs, tool)) table.verbs[tool] = verb;
+  return table;
+}
+
+/** Each archive has numbers of its own; here the same kind and tool have one. */
+function regionNumber(regions, kind, tool) {
+  const known = regions.findIndex((each) => each.kind === kind && each.tool === tool);
+  return known === -1 ? regions.push({ kind, tool }) - 1 : known;
 }
 
 /** How many of these positions (ascending) are in each region of a part. */

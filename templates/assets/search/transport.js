@@ -101,15 +101,25 @@ export async function loadPieces(url, names) {
 
 const suffix = (path) => (path.startsWith("index/") ? ".pf_index" : ".pf_fragment");
 
-/** Gives `(shard, "index/en_1a2b3c4")` → bytes, from below the site's root. */
+/** Gives `(shard, "index/en_1a2b3c4")` → bytes, from below the site's root; `pieces` are those of any script there. */
 export function transport(root, forms) {
+  const pieces = (path, names) => loadPieces(new URL(`pagefind/${path}.js`, root).href, names);
   if (location.protocol !== "file:" && forms.pagefind) {
-    return (shard, path) => fetched(new URL(`pagefind/${shard.folder}${path}${suffix(path)}`, root).href);
+    return {
+      chunk: (shard, path) => fetched(new URL(`pagefind/${shard.folder}${path}${suffix(path)}`, root).href),
+      pieces,
+    };
   }
-  return async (shard, path) => {
+  const chunk = async (shard, path) => {
     if (!forms.offline) throw new Error("This archive is searchable over http only.");
-    const pieces = await loadPieces(new URL(`pagefind/offline/${shard.name}/${path}.js`, root).href, [path]);
-    if (!pieces.has(path)) throw new Error(`${path} is not what it should be.`);
-    return pieces.get(path);
+    // Two archives of a portal may have the same piece at the same time on its way.
+    const name = shard.prefix === "" ? path : `${shard.name}/${path}`;
+    return onlyPiece(await pieces(`offline/${shard.name}/${path}`, [name]), name);
   };
+  return { chunk, pieces };
+}
+
+export function onlyPiece(pieces, name) {
+  if (!pieces.has(name)) throw new Error(`${name} is not what it should be.`);
+  return pieces.get(name);
 }

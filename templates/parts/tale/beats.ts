@@ -1,4 +1,5 @@
 /** A session of a story: its label in the margin, and its beats. */
+import { partId } from "../../../src/address/anchor.ts";
 import { answerOf } from "../../../src/archive/story/beats.ts";
 import type { TurnDigest } from "../../../src/model/digest.ts";
 import type { Beat, Happening, StoryPart } from "../../../src/model/story.ts";
@@ -13,7 +14,7 @@ import { strip } from "../strip.ts";
 import { seamWords } from "./git.ts";
 import { planVersion } from "./plan-versions.ts";
 import { storyRows } from "./rows.ts";
-import { beatId, partId, type StoryView } from "./view.ts";
+import { beatId, type StoryView } from "./view.ts";
 
 /** One session of a story; it gets the session with its beats, which one it is, and the story's page. */
 export const storyPart = part("storyPart", (of: StoryPart, index: number, view: StoryView): SafeHtml => {

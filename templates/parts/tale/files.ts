@@ -1,9 +1,12 @@
 /** All files of a story with totals, and what the plan named against what was changed. */
+import { filePath } from "../../../src/address/paths.ts";
+import { sourceAddress } from "../../../src/address/source-file.ts";
 import { isSameFile } from "../../../src/archive/story/files.ts";
 import type { StoryFile } from "../../../src/model/story.ts";
 import { count, number } from "../../../src/text/format.ts";
 import { html, join, type SafeHtml } from "../../../src/text/html.ts";
 import { part } from "../../theme.ts";
+import { changeSquares } from "../changed-files.ts";
 import { addedRemoved } from "../facts.ts";
 import { fileSums } from "./head.ts";
 import { beatId, type StoryView } from "./view.ts";
@@ -25,7 +28,7 @@ export const storyFileTable = part("storyFileTable", (view: StoryView): SafeHtml
   const table =
     files.length === 0
       ? ""
-      : html`<table class="tbl small ftab"><caption class="vh">Files changed in the whole story</caption><thead><tr><th scope="col">File</th><th scope="col">Prompts</th><th scope="col" class="n opt">Edits</th><th scope="col" class="n">Lines</th><td class="opt"></td></tr></thead><tbody>${shown.map((file) => storyFileRow(file, view))}${rest === 0 ? "" : html`<tr><th scope="row">and ${count(rest, "more file")}</th><td></td><td class="opt"></td><td></td><td class="opt"></td></tr>`}</tbody><tfoot><tr><th scope="row">${count(files.length, "file")}</th><td></td><td class="n opt">${number(edits)}</td><td class="n">${addedRemoved(sums)}</td><td class="opt">${squares(sums)}</td></tr></tfoot></table>`;
+      : html`<table class="tbl small ftab"><caption class="vh">Files changed in the whole story</caption><thead><tr><th scope="col">File</th><th scope="col">Prompts</th><th scope="col" class="n opt">Edits</th><th scope="col" class="n">Lines</th><td class="opt"></td></tr></thead><tbody>${shown.map((file) => storyFileRow(file, view))}${rest === 0 ? "" : html`<tr><th scope="row">and ${count(rest, "more file")}</th><td></td><td class="opt"></td><td></td><td class="opt"></td></tr>`}</tbody><tfoot><tr><th scope="row">${count(files.length, "file")}</th><td></td><td class="n opt">${number(edits)}</td><td class="n">${addedRemoved(sums)}</td><td class="opt">${changeSquares(sums)}</td></tr></tfoot></table>`;
   return html`<section class="annal" id="files" aria-labelledby="files-h"><div class="label"><h2 id="files-h"><span class="node none" aria-hidden="true"></span>Files</h2><p>${label}</p></div><div>${table}<p class="remark">Counted edit by edit, agents included. Plan files and what commands wrote are not counted.</p>${plannedAndDone(view)}</div></section>\n`;
 });
 
@@ -49,15 +52,15 @@ export const storyFileRow = part("storyFileRow", (file: StoryFile, view: StoryVi
     file.created ? html` <span class="chip">new</span>` : "",
     isPlanned ? html` <span class="chip is-acc">planned</span>` : "",
   ];
-  return html`<tr><th scope="row"><code>${file.path}</code>${chips}</th><td>${join(links, ", ")}${file.by.length > mostPrompts ? " …" : ""}</td><td class="n opt">${number(file.edits)}</td><td class="n">${addedRemoved(file)}</td><td class="opt">${squares(file)}</td></tr>`;
+  return html`<tr><th scope="row">${storyFileName(file, view)}${chips}</th><td>${join(links, ", ")}${file.by.length > mostPrompts ? " …" : ""}</td><td class="n opt">${number(file.edits)}</td><td class="n">${addedRemoved(file)}</td><td class="opt">${changeSquares(file)}</td></tr>`;
 });
 
-/** Five squares: how much was added and how much went. */
-function squares({ added, removed }: { readonly added: number; readonly removed: number }): SafeHtml {
-  const all = added + removed;
-  if (all === 0) return html``;
-  const green = removed === 0 ? 5 : added === 0 ? 0 : Math.min(4, Math.max(1, Math.round((added / all) * 5)));
-  return html`<span class="pm" aria-hidden="true">${[0, 1, 2, 3, 4].map((at) => html`<i class="${at < green ? "a" : "d"}"></i>`)}</span>`;
+/** It was changed here, so there is a page of it. */
+function storyFileName({ path, source, by: [first] }: StoryFile, view: StoryView): SafeHtml {
+  const session = first === undefined ? undefined : view.archive.session(first.session);
+  if (session === undefined) return html`<code>${path}</code>`;
+  const page = filePath({ project: session.project, address: sourceAddress(source) });
+  return html`<a href="${view.link(page)}"><code>${path}</code></a>`;
 }
 
 const mostNamed = 24;

@@ -1,4 +1,5 @@
 /** The head of a story: its facts, its sessions, the prompt that began it, and what is in it. */
+import { partId } from "../../../src/address/anchor.ts";
 import { indexPath, projectPath } from "../../../src/address/paths.ts";
 import { cost, costText } from "../../../src/archive/cost.ts";
 import type { TwinSizes } from "../../../src/export/twins.ts";
@@ -15,7 +16,7 @@ import { endCounts } from "./ends.ts";
 import { forgeUrl, gitGlyph, shortSha } from "./git.ts";
 import { sign } from "./rows.ts";
 import { taskCounts } from "./tasks.ts";
-import { partId, type StoryView } from "./view.ts";
+import type { StoryView } from "./view.ts";
 
 /** Breadcrumb, title and facts of a story; it gets the story's page, and the sizes of its exports. */
 export const taleHead = part("taleHead", (view: StoryView, sizes?: TwinSizes): SafeHtml => {

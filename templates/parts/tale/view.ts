@@ -87,8 +87,6 @@ export class StoryView {
   }
 }
 
-/** The place of a session's part and of its beats on the page. */
-export const partId = (index: number): string => `part-${index + 1}`;
-/** Prompts by their own number, as the session has it; what has none by its order. */
+/** The place of a beat on the page: prompts by their own number, as the session has it; what has none by its order. */
 export const beatId = (part: number, turn: { readonly number?: number; readonly order: number }): string =>
   `b${part + 1}-${turn.number ?? `x${turn.order}`}`;

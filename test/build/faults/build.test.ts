@@ -353,7 +353,7 @@ describe("P6: writes stay in the output, reads in the input", () => {
       /\/(?:tsx-\d+|node-compile-cache|\.cache\/annals|\.local\/share\/annals)(?:\/|$)|\/\.(?:cache|local(?:\/share)?)$/;
     expect([...new Set(changed)].filter((path) => !inside.test(path) && !cache.test(path))).toEqual([]);
     expect(readdirSync(join(home, "out"))).toEqual(["site"]);
-    for (const name of filesOf(site)) expect(name).toMatch(/^[\w./-]+$/);
+    for (const name of filesOf(site)) expect(name).toMatch(/^[\w./~-]+$/);
   });
 
   it("nothing is read through a link, and no pipe is waited for", () => {

@@ -6,6 +6,7 @@ import { join, resolve } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { readArchive } from "../../../src/archive/index.ts";
 import { noTheme } from "../../../src/build/theme-files.ts";
+import { sessionWorker } from "../../../src/build/workers/worker.ts";
 import { widthFor, workerPool } from "../../../src/build/workers/worker-pool.ts";
 import { searchOptions } from "../../../src/search/index.ts";
 import { generate } from "../../bench/generate.ts";
@@ -30,7 +31,7 @@ describe("threads", () => {
     for (const threads of ["0", "2"]) {
       const { code, stderr } = run(scratch, [
         ...["build", join(scratch, "logs/projects"), "-o", `by-${threads}`, "--threads", threads],
-        ...["--no-search", "--no-cache", "--time-zone", "UTC"],
+        ...["--no-cache", "--time-zone", "UTC"],
       ]);
       expect({ code, failed: code === 0 ? "" : stderr }).toEqual({ code: 0, failed: "" });
     }
@@ -52,21 +53,49 @@ describe("threads", () => {
   });
 });
 
+const settings = (name: string) => ({
+  folder: join(scratch, name),
+  redact: { redact: false },
+  leaveOut: { thinking: false, toolOutput: false },
+  theme: noTheme,
+  search: searchOptions,
+});
+
+describe("a thread that writes the index", () => {
+  it("is one of several", async () => {
+    const left = async (width: number): Promise<boolean> => {
+      const pool = workerPool(settings("none"), width, true);
+      const files = {
+        id: "none" as never,
+        agent: "claude-code" as const,
+        folder: "",
+        agents: [],
+        copies: [],
+        outputs: new Map(),
+      };
+      await Promise.all([1, 2].map(() => pool.use(1, (worker) => worker.facts(files))));
+      const thread = await pool.closeAllButOne();
+      await pool.close();
+      return thread !== undefined;
+    };
+    expect([await left(0), await left(1), await left(2)]).toEqual([false, false, true]);
+  });
+
+  it("fails where the index of a session is missing, and does not leave it out", async () => {
+    const folder = join(scratch, "unfinished");
+    const fields = { key: "s1", title: "One", project: "p" } as never;
+    const sessions = [{ id: "s1" as never, fingerprint: "a", fields, file: join(folder, "absent.json") }];
+    const plan = { folder, previous: folder, cache: folder, sessions, settings: searchOptions };
+    await expect(sessionWorker(settings("none")).index(plan)).rejects.toThrow("not in its file");
+  });
+});
+
 describe("one thread alone", () => {
   it("draws one batch after the other, and hears between two sessions what else happens", async () => {
     const sources = [resolve(import.meta.dirname, "../../../fixtures/sample/projects")];
     const archive = await readArchive({ sources, title: "Sample", timeZone: "UTC" });
     const { sessions, projects, chains, title, timeZone } = archive;
-    const work = workerPool(
-      {
-        folder: join(scratch, "alone"),
-        redact: { redact: false },
-        leaveOut: { thinking: false, toolOutput: false },
-        theme: noTheme,
-        search: searchOptions,
-      },
-      0,
-    );
+    const work = workerPool(settings("alone"), 0);
     await work.use(0, (worker) => worker.share({ title, timeZone, records: { sessions, projects, chains } }));
     let turns = 0;
     let isDrawing = true;

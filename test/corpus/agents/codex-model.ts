@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { join, resolve } from "node:path";
 import { type Counted, count } from "./codex.ts";
 
+// biome-ignore lint/suspicious/noExplicitAny: logs of any shape, looked at field by field.
 type Any = Record<string, any>;
 
 const home = resolve(process.argv[2] ?? join(import.meta.dirname, "../../../../shared/agents/corpus/codex/.codex"));

@@ -14,6 +14,7 @@ export interface Counted {
   readonly tokens: { readonly input: number; readonly cacheRead: number; readonly output: number };
 }
 
+// biome-ignore lint/suspicious/noExplicitAny: logs of any shape, looked at field by field.
 type Any = Record<string, any>;
 
 const injected =

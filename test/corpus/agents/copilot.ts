@@ -29,16 +29,23 @@ function counted(events: Any[]): Counted {
   );
   const hasPrompts = events.some((event) => event.type === "user.message");
   for (const { type, data, agentId } of events) {
+    const next = (what: string): unknown => agentId ?? data.parentToolCallId ?? into.order.push(what);
+    const prompt = (text: string): unknown => [into.prompts.push(text), next(`prompt ${text}`)];
+    const call = (id: string, name: string): void => {
+      if (!calls.has(id)) next(`call ${name}`);
+      calls.set(id, name);
+    };
     const isOwn = agentId === undefined && data.source === undefined && !data.isAutopilotContinuation;
-    if (type === "user.message" && isOwn && data.content.trim() !== "") into.prompts.push(data.content.trim());
-    else if (type === "tool.user_requested") into.prompts.push(data.arguments.command);
-    else if (type === "hook.start" && data.hookType === "userPromptSubmitted" && !hasPrompts)
-      into.prompts.push(data.input.prompt);
+    if (type === "user.message" && isOwn && data.content.trim() !== "") prompt(data.content.trim());
+    else if (type === "tool.user_requested") prompt(data.arguments.command);
+    else if (type === "hook.start" && data.hookType === "userPromptSubmitted" && !hasPrompts) prompt(data.input.prompt);
     else if (type === "assistant.message") {
-      if (data.content.trim() !== "") into.texts.push(data.content.trim());
-      for (const request of data.toolRequests ?? []) calls.set(request.toolCallId, request.name);
-    } else if (type === "tool.execution_start" && !calls.has(data.toolCallId))
-      calls.set(data.toolCallId, data.toolName);
+      if (data.content.trim() !== "") {
+        into.texts.push(data.content.trim());
+        next(`text ${data.content.trim()}`);
+      }
+      for (const request of data.toolRequests ?? []) call(request.toolCallId, request.name);
+    } else if (type === "tool.execution_start" && !calls.has(data.toolCallId)) call(data.toolCallId, data.toolName);
   }
   into.calls.push(...calls.values());
   const ended = new Set(

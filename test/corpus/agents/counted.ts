@@ -9,12 +9,14 @@ export interface Counted {
   readonly calls: string[];
   /** Names of tools whose call ended. */
   readonly results: string[];
+  /** What the session itself said and did, without its agents, in the order of the log. */
+  readonly order: string[];
   /** By model: input without cache, output, read from the cache, written to it. */
   readonly tokens: Map<string, [number, number, number, number]>;
 }
 
 export function nothing(): Counted {
-  return { prompts: [], texts: [], calls: [], results: [], tokens: new Map() };
+  return { prompts: [], texts: [], calls: [], results: [], order: [], tokens: new Map() };
 }
 
 export function addTokens(

@@ -53,18 +53,26 @@ function textOf(content: Any): string {
     .trim();
 }
 
-function add(messages: Any[], { prompts, texts, calls, results, tokens }: Counted, isAgent: boolean): void {
+function add(messages: Any[], { prompts, texts, calls, results, order, tokens }: Counted, isAgent: boolean): void {
+  const next = (what: string): unknown => isAgent || order.push(what);
   for (const message of messages) {
     if (message.type === "user") {
       const typed = textOf(message.displayContent ?? message.content);
       const isMachine = /^<(?:session_context|hook_context|scratchpad|state_snapshot)>/.test(typed);
       const command = /^I ran the following shell command:\n```sh\n(.*)\n```\n\nThis produced/s.exec(typed)?.[1];
-      if (typed !== "" && !isMachine && !isAgent) prompts.push(command ?? typed);
+      if (typed !== "" && !isMachine && !isAgent) {
+        prompts.push(command ?? typed);
+        next(`prompt ${command ?? typed}`);
+      }
     } else if (message.type === "gemini") {
       const text = textOf(message.content);
-      if (text !== "" && !text.startsWith("Got it. Thanks for the additional context")) texts.push(text);
+      if (text !== "" && !text.startsWith("Got it. Thanks for the additional context")) {
+        texts.push(text);
+        next(`text ${text}`);
+      }
       for (const call of message.toolCalls ?? []) {
         calls.push(call.name);
+        next(`call ${call.name}`);
         if (["success", "error", "cancelled"].includes(call.status)) results.push(call.name);
       }
       const spent = message.tokens;

@@ -24,19 +24,26 @@ function addAgent(agent: Agent, into: Counted): void {
 }
 
 function add(turns: readonly Turn[], into: Counted, isAgent: boolean): void {
+  const next = (what: string): unknown => isAgent || into.order.push(what);
   for (const { prompt, steps, otherVersions = [] } of turns) {
+    for (const version of otherVersions) add(version, into, isAgent);
     const typed = typedIn(prompt);
-    if (typed !== undefined && !isAgent) into.prompts.push(typed);
+    if (typed !== undefined && !isAgent) {
+      into.prompts.push(typed);
+      next(`prompt ${typed}`);
+    }
     for (const step of steps) {
-      if (step.kind === "text") into.texts.push(step.markdown.trim());
-      else if (step.kind === "call" || (step.kind === "plan" && step.plan.call !== undefined)) {
+      if (step.kind === "text") {
+        into.texts.push(step.markdown.trim());
+        next(`text ${step.markdown.trim()}`);
+      } else if (step.kind === "call" || (step.kind === "plan" && step.plan.call !== undefined)) {
         const name = step.kind === "call" ? step.call.name : "exit_plan_mode";
         const outcome = step.kind === "call" ? step.call.outcome : step.plan.outcome;
         into.calls.push(name);
+        next(`call ${name}`);
         if (outcome !== undefined && outcome.state !== "none") into.results.push(name);
       } else if (step.kind === "orphan-result") into.results.push("no call");
     }
-    for (const version of otherVersions) add(version, into, isAgent);
   }
 }
 

@@ -27,6 +27,11 @@ for (const id of new Set([...expected.keys(), ...found.keys()])) {
     for (const text of missing) console.log(`${id}: ${name} missing: ${text.slice(0, 120)}`);
     for (const text of extra) console.log(`${id}: ${name} extra: ${text.slice(0, 120)}`);
   }
+  const odd = one.order.findIndex((what, index) => what !== other.order[index]);
+  if (odd >= 0) {
+    differences++;
+    console.log(`${id}: out of order: ${one.order[odd]?.slice(0, 80)}, in the model ${other.order[odd]?.slice(0, 80)}`);
+  }
   const [tokens, ours] = [sorted(one.tokens), sorted(other.tokens)];
   if (tokens !== ours) {
     differences++;

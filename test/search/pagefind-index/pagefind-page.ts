@@ -6,6 +6,8 @@ import type { Part } from "../../../src/search/parts.ts";
 /** How much a word counts by where it stands: what people wrote most, what machines wrote least. */
 const weights: Readonly<Record<SearchKind, number>> = {
   typed: 1.6,
+  story: 1.2,
+  file: 1.4,
   plan: 1.4,
   question: 1.3,
   tasks: 1.2,

@@ -1,0 +1,272 @@
+/** Logs of Codex beside each other: forks, sub-agents, archived and packed ones, titles, tokens. */
+import { describe, expect, it } from "vitest";
+import { archiveFrom } from "../../support/archive.ts";
+import {
+  answer,
+  call,
+  context,
+  counts,
+  ended,
+  event,
+  home,
+  item,
+  type Logged,
+  log,
+  meta,
+  output,
+  prompt,
+  rolloutName,
+  sessionOf,
+  started,
+  told,
+} from "./rollout.ts";
+
+const seconds = Date.UTC(2026, 4, 23, 17, 0, 0) / 1000;
+const firstTurns = [
+  started("a", { started_at: seconds }),
+  context({ turn_id: "a" }),
+  ...prompt("One"),
+  call("c1", "exec_command", { cmd: "ls" }),
+  output("c1", "Process exited with code 0\nOutput:\na"),
+  ...answer("1"),
+  counts([100, 40, 10], [100, 40, 10]),
+  ended("a", { duration_ms: 500 }),
+];
+
+describe("a fork", () => {
+  const source = [meta("p1"), ...firstTurns];
+  const fork = [
+    meta("f1", { forked_from_id: "p1", timestamp: "2026-05-23T18:00:00.500Z" }),
+    meta("p1"),
+    ...firstTurns,
+    started("b", { started_at: seconds + 7200 }),
+    ...prompt("Two"),
+    counts([100, 40, 10], [100, 40, 10]),
+    ...answer("2"),
+    counts([250, 90, 15], [150, 50, 5]),
+  ];
+
+  it("shows and counts what is new, and names the session before", async () => {
+    const { archive, session } = await archiveFrom([
+      home({ [rolloutName("p1")]: log(...source), [rolloutName("f1")]: log(...fork) }),
+    ]);
+    expect(told(session("p1" as never))).toEqual(["> One", "bash exec_command: ok", "1"]);
+    expect(told(session("f1" as never))).toEqual(["> Two", "2"]);
+    expect(session("f1" as never)).toMatchObject({
+      continues: { session: "p1" },
+      usage: [{ input: 100, cacheRead: 50, output: 5 }],
+    });
+    expect(session("p1" as never).usage).toMatchObject([{ input: 60, cacheRead: 40, output: 10, messages: 1 }]);
+    expect(archive.chains).toMatchObject([{ links: [{ session: "p1" }, { session: "f1", after: "p1" }] }]);
+  });
+
+  it("shows all of it where the source is gone", async () => {
+    const { session } = await archiveFrom([home({ [rolloutName("f1")]: log(...fork) })]);
+    expect(told(session("f1" as never))).toEqual(["> One", "bash exec_command: ok", "1", "> Two", "2"]);
+  });
+});
+
+describe("a sub-agent", () => {
+  const spawn = (parent: string, depth = 1) => ({
+    parent_thread_id: parent,
+    source: {
+      subagent: { thread_spawn: { parent_thread_id: parent, depth, agent_nickname: "Volta", agent_role: "worker" } },
+    },
+  });
+  const caller = log(
+    meta("p1"),
+    ...firstTurns,
+    started("b", { started_at: seconds + 60 }),
+    ...prompt("Delegate"),
+    call("s1", "spawn_agent", { message: "Count them", agent_type: "worker" }),
+    output("s1", '{"agent_id":"k1","nickname":"Volta"}'),
+    call("s2", "spawn_agent", { message: "Draw them", task_name: "draw" }),
+    output("s2", '{"task_name":"draw"}'),
+    event("sub_agent_activity", { event_id: "s2", agent_thread_id: "k2", agent_path: "/root/draw", kind: "started" }),
+  );
+  const first = log(
+    meta("k1", spawn("p1")),
+    started("k"),
+    ...prompt("Count them"),
+    ...answer("Three"),
+    counts([9, 0, 1], [9, 0, 1]),
+  );
+  const second = log(
+    meta("k2", { ...spawn("p1"), timestamp: "2026-05-23T18:00:00.500Z" }),
+    meta("p1"),
+    ...firstTurns,
+    started("m", { started_at: seconds + 7200 }),
+    item("agent_message", {
+      author: "/root",
+      recipient: "/root/draw",
+      content: [{ type: "input_text", text: "Draw them" }],
+    }),
+    ...answer("Drawn"),
+    counts([130, 60, 12], [30, 20, 2]),
+  );
+  const third = log(meta("k3", spawn("k1", 2)), started("n"), ...prompt("Deeper"), ...answer("Deep"));
+
+  it("hangs below the call that sent it, to any depth, without what it was given to read", async () => {
+    const { archive, session } = await archiveFrom([
+      home({
+        [rolloutName("p1")]: caller,
+        [rolloutName("k1")]: first,
+        [rolloutName("k2")]: second,
+        [rolloutName("k3")]: third,
+      }),
+    ]);
+    expect(archive.sessions.map(({ id }) => id)).toEqual(["p1"]);
+    const { agents } = session("p1" as never);
+    expect(agents).toMatchObject([
+      { id: "k1", calledBy: "s1", type: "worker", description: "Volta", agents: [{ id: "k3" }] },
+      { id: "k2", calledBy: "s2", usage: [{ input: 10, cacheRead: 20, output: 2 }] },
+    ]);
+    expect(agents.map(told)).toEqual([
+      ["Coordinator> Count them", "Three"],
+      ["Coordinator> Draw them", "Drawn"],
+    ]);
+  });
+
+  it("is a session of its own where its caller is not there", async () => {
+    const { session } = await archiveFrom([home({ [rolloutName("k1")]: first })]);
+    expect(told(session("k1" as never))).toEqual(["> Count them", "Three"]);
+  });
+});
+
+describe("files", () => {
+  const one = (text: string) => log(meta("t1"), ...prompt(text));
+  const first = async (files: Parameters<typeof home>[0]) => {
+    const { archive, session } = await archiveFrom([home(files)]);
+    return [archive.sessions.length, told(session("t1" as never))[0]];
+  };
+
+  it("an active log goes before an archived one, a plain one before a packed one", async () => {
+    const archived = "archived_sessions/rollout-2026-05-23T18-00-00-t1.jsonl";
+    expect(await first({ [archived]: one("Archived") })).toEqual([1, "> Archived"]);
+    expect(await first({ [archived]: one("Archived"), [rolloutName("t1")]: one("Active") })).toEqual([1, "> Active"]);
+    const broken = Buffer.from("28b52ffd", "hex");
+    expect(await first({ [rolloutName("t1", ".jsonl.zst")]: broken, [rolloutName("t1")]: one("Plain") })).toEqual([
+      1,
+      "> Plain",
+    ]);
+  });
+
+  it("packed ones are read, and one that was cut as far as it goes", async () => {
+    const { readFileSync } = await import("node:fs");
+    const packed = readFileSync(new URL("./packed.jsonl.zst", import.meta.url));
+    expect(await first({ [rolloutName("t1", ".jsonl.zst")]: packed })).toEqual([1, "> Packed"]);
+  });
+
+  it("the last title in the index counts", async () => {
+    const index = log({ id: "t1", thread_name: "Old" }, { id: "t1", thread_name: "Tides" }, '{"id":"t1","thr');
+    const { archive } = await archiveFrom([home({ [rolloutName("t1")]: one("Go"), "session_index.jsonl": index })]);
+    expect(archive.sessions).toMatchObject([{ title: "Tides", titleFrom: "thread-name", agent: "codex" }]);
+  });
+
+  it("the second log of a thread that was taken back is a session beside it", async () => {
+    const { archive } = await archiveFrom([
+      home({
+        [rolloutName("t1")]: one("Go"),
+        [rolloutName("t1_r2")]: log(meta("t1"), ...prompt("Go"), ...prompt("Another way")),
+      }),
+    ]);
+    expect(archive.sessions.map(({ id }) => id).sort()).toEqual(["t1", "t1_r2"]);
+  });
+});
+
+describe("tokens", () => {
+  const spent = async (...records: readonly Logged[]) =>
+    (await sessionOf(meta("t1"), context({}), ...prompt("Go"), ...records)).usage.map(
+      ({ model, input, cacheRead, output: out, messages }) => [model, input, cacheRead, out, messages],
+    );
+
+  it("are the growth of totals; the same total counts once", async () => {
+    expect(
+      await spent(
+        event("token_count", { info: null }),
+        counts([100, 40, 10], [100, 40, 10]),
+        counts([100, 40, 10], [100, 40, 10]),
+        counts([300, 140, 30], [200, 100, 20]),
+        // After a compaction `last` is an estimate of the context.
+        counts([300, 140, 30], [0, 0, 0]),
+      ),
+    ).toEqual([["gpt-5.5", 160, 140, 30, 2]]);
+  });
+
+  it("begin anew where a total falls, and go to the model in force", async () => {
+    expect(
+      await spent(
+        counts([100, 40, 10], [100, 40, 10]),
+        context({ model: "gpt-5.6" }),
+        counts([50, 20, 5], [50, 20, 5]),
+      ),
+    ).toEqual([
+      ["gpt-5.5", 60, 40, 10, 1],
+      ["gpt-5.6", 30, 20, 5, 1],
+    ]);
+  });
+});
+
+it("odd shapes everywhere cost nothing but themselves", async () => {
+  const odd: readonly unknown[] = [null, [], "x", 7, { type: 7 }, [{}], [null, "text", { type: "input_text" }]];
+  const records = ["session_meta", "turn_context", "response_item", "event_msg", "compacted", "other"].flatMap((type) =>
+    odd.map((payload) => JSON.stringify({ timestamp: 7, type, payload })),
+  );
+  const types = [
+    "message",
+    "reasoning",
+    "function_call",
+    "function_call_output",
+    "web_search_call",
+    "agent_message",
+    "tool_search_output",
+  ];
+  const events = [
+    "user_message",
+    "agent_message",
+    "token_count",
+    "task_started",
+    "task_complete",
+    "patch_apply_end",
+    "mcp_tool_call_end",
+    "exec_command_end",
+    "item_completed",
+    "thread_rolled_back",
+    "thread_name_updated",
+    "error",
+    "exited_review_mode",
+    "sub_agent_activity",
+  ];
+  const fields = [
+    "content",
+    "output",
+    "arguments",
+    "info",
+    "item",
+    "changes",
+    "message",
+    "call_id",
+    "turn_id",
+    "num_turns",
+    "summary",
+    "action",
+    "tools",
+    "result",
+  ];
+  for (const [kind, list] of [
+    ["response_item", types],
+    ["event_msg", events],
+  ] as const)
+    for (const type of list)
+      for (const value of odd)
+        records.push(
+          JSON.stringify({
+            type: kind,
+            payload: { type, role: "assistant", ...Object.fromEntries(fields.map((name) => [name, value])) },
+          }),
+        );
+  const session = await sessionOf(meta("t1"), ...prompt("Go"), ...records, ...prompt("Still here"), ...answer("Yes"));
+  const lines = told(session);
+  expect(lines).toContain("> Go");
+  expect(lines.slice(-2)).toEqual(["> Still here", "Yes"]);
+});
