@@ -8,6 +8,7 @@ const entries = {
   "annals.js": "templates/assets/js/index.js",
   "search.js": "templates/assets/search/page.js",
   "code.js": "templates/assets/code/index.js",
+  "single.js": "templates/assets/js/single.js",
 };
 
 const banners = {

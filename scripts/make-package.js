@@ -34,8 +34,15 @@ execFileSync(process.execPath, [
   join(root, "node_modules/typescript/bin/tsc"),
   ...["-p", join(root, "tsconfig.dist.json"), "--outDir", target],
 ]);
-for (const path of ["package.json", "src/cli/help.txt", "src/cli/skill", "templates/assets/live", "fixtures/sample"])
-  cpSync(join(root, path), join(target, path), { recursive: true });
+const copied = [
+  "package.json",
+  "src/cli/help.txt",
+  "src/cli/skill",
+  "templates/assets/live",
+  "fixtures/sample",
+  "schema",
+];
+for (const path of copied) cpSync(join(root, path), join(target, path), { recursive: true });
 for (const name of readdirSync(join(root, "data")))
   if (name.endsWith(".json")) cpSync(join(root, "data", name), join(target, "data", name));
 mkdirSync(join(target, "templates/assets"), { recursive: true });

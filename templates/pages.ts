@@ -2,6 +2,7 @@
 import type { TemplateData } from "./annals-data.ts";
 import * as notFound from "./pages/404.11ty.ts";
 import * as agent from "./pages/agent.11ty.ts";
+import * as archiveTwins from "./pages/archive-twins.11ty.ts";
 import * as code from "./pages/code.11ty.ts";
 import * as decisions from "./pages/decisions.11ty.ts";
 import * as files from "./pages/files.11ty.ts";
@@ -42,6 +43,7 @@ export interface PageTemplate {
 export const pageTemplates: readonly PageTemplate[] = [
   { name: "404", of: "archive", template: notFound },
   { name: "agent", of: "session", template: agent },
+  { name: "archive-twins", of: "archive", template: archiveTwins },
   { name: "code", of: "archive", template: code },
   { name: "decisions", of: "archive", template: decisions },
   { name: "files", of: "archive", template: files },

@@ -29,7 +29,7 @@ const layers: readonly (readonly string[])[] = [
   ["tools"],
   ["conversation"],
   ["archive"],
-  ["search"],
+  ["search", "export"],
   ["templates"],
   ["site"],
   ["build"],
@@ -155,7 +155,7 @@ describe("citations", () => {
 
   const cited = /(?<![\w/.*<~@:-])((?:\.{1,2}\/)*[\w-]+(?:\.[\w-]+)*(?:\/[\w.-]+)*\.(?:md|ts|js|css))(?![\w-])/g;
   /** Files of a site, which a build makes. */
-  const isMade = (name: string): boolean => /^assets\/(?:annals|search)\./.test(name);
+  const isMade = (name: string): boolean => /^assets\/(?:annals|search)\.|(?:^|\/)(?:index|story)\.md$/.test(name);
   /** Comments have examples of other people's files: `src/a.ts`. What stands in a folder of ours is ours. */
   const isOurs = (name: string): boolean =>
     name.endsWith(".md") || (present.has(dirname(name)) && !/^src\/[^/]+$/.test(name));

@@ -13,8 +13,9 @@ import type { SessionId, ToolUseId } from "../model/session.ts";
 import type { SessionWork } from "../model/work.ts";
 import type { Learnt, Redactor } from "../redact/index.ts";
 import { stage, stageAsync } from "../system/stages.ts";
-import { evidence } from "./evidence.ts";
+import { evidence, firstWords } from "./evidence.ts";
 import type { Evidence, LinkContext } from "./link/evidence.ts";
+import { withdraw } from "./notes/withdraw.ts";
 import { type ReadSession, readSession } from "./read-session.ts";
 import { type RecordDraft, recordDraft } from "./record.ts";
 import { learnSession } from "./redaction.ts";
@@ -82,15 +83,17 @@ export async function readWithFacts(
   const learnt = redactor?.isOn
     ? await stageAsync("learn", () => redactor.collect(() => learnSession(redactor, read)))
     : nothing;
+  // Secrets are learnt of all of it, and so is who follows whom.
+  const kept = withdraw(read, { places: files.withdrawn }, originals);
   const facts = {
     id: files.id,
     bytes: read.bytes,
-    diagnostics: isEmpty ? [...diagnostics, withoutConversation(files, read)] : diagnostics,
+    diagnostics: isEmpty ? [...diagnostics, withoutConversation(files, read)] : kept.diagnostics,
     summaries: isEmpty ? read.main.summaries : [],
-    ...(isEmpty ? {} : { evidence: evidence(files, read), own: ownFacts(read) }),
+    ...(isEmpty ? {} : { evidence: shownEvidence(files, read, kept), own: ownFacts(kept) }),
     learnt,
   };
-  return { facts, read: { ...read, originals } };
+  return { facts, read: { ...kept, originals } };
 }
 
 /**
@@ -98,9 +101,9 @@ export async function readWithFacts(
  * some of its lines or messages: then there is no way around that.
  */
 export function applyContext(own: OwnFacts, context: LinkContext): OwnFacts | undefined {
-  const { foreign, continues, countedElsewhere, lateResults, titles = [], plans } = context;
+  const { foreign, continues, countedElsewhere, lateResults, withdrawnPlans, titles = [], plans } = context;
   if (foreign !== undefined || continues !== undefined || countedElsewhere !== undefined) return undefined;
-  if (lateResults !== undefined) return undefined;
+  if (lateResults !== undefined || withdrawnPlans !== undefined) return undefined;
   const { draft } = own;
   const implemented = new Set([...(plans ?? [])].flatMap(([entry, found]) => (found.implementedIn ? [entry] : [])));
   // Of several in one line the first is meant, as in `PlanList.resolve`.
@@ -113,7 +116,15 @@ export function applyContext(own: OwnFacts, context: LinkContext): OwnFacts | un
 
 /** Other sessions change what this one shows: it is read again with what they say. */
 export function factsInContext(files: SessionFiles, context: LinkContext, log?: ReadFile): OwnFacts {
-  return ownFacts(readSession(files, context, log));
+  const read = readSession(files, context, log);
+  return ownFacts(withdraw(read, { places: files.withdrawn, plans: context.withdrawnPlans }));
+}
+
+/** Others quote how it began. */
+function shownEvidence(files: SessionFiles, read: ReadSession, kept: ReadSession): Evidence {
+  const { firstPrompt: _, ...found } = evidence(files, read);
+  const first = firstWords(kept.session.turns);
+  return { ...found, ...(first === undefined ? {} : { firstPrompt: first }) };
 }
 
 function ownFacts(read: ReadSession): OwnFacts {

@@ -3,7 +3,7 @@
 import { addUsage } from "../conversation/usage.ts";
 import type { Discovery } from "../log/discover.ts";
 import { groupSessions, type SessionFiles } from "../log/session-files.ts";
-import type { Archive, ChainRecord, OpenSession, SessionRecord } from "../model/archive.ts";
+import type { Archive, ArchiveSettings, ChainRecord, OpenSession, SessionRecord } from "../model/archive.ts";
 import type { CodingAgent } from "../model/coding-agent.ts";
 import type { Diagnostic } from "../model/diagnostics.ts";
 import type { Chain, Project, Session, SessionId } from "../model/session.ts";
@@ -30,7 +30,9 @@ import type { LeaveOutOptions, LeftOut } from "./leave-out.ts";
 import type { Given } from "./link/addresses.ts";
 import { givenStories, storyKey } from "./link/story-addresses.ts";
 import { type Links, links } from "./links.ts";
-import { archiveLookup } from "./lookup.ts";
+import { archiveLookup, settingsOf } from "./lookup.ts";
+import { type ArchiveNotes, withWithdrawn } from "./notes/apply.ts";
+import { learntOf, notedElsewhere, withoutWithdrawn } from "./notes/in-archive.ts";
 import { type ReadGroup, readInTime } from "./read-in-time.ts";
 import { type ArchiveContents, archiveContents, type FoundSession } from "./records.ts";
 import { type Redaction, redactionBy } from "./redaction.ts";
@@ -38,14 +40,10 @@ import { type Selection, selectionOf } from "./selection.ts";
 import { openSession, type SessionSource } from "./source.ts";
 import { archiveWork, noWork } from "./work.ts";
 
-export interface LogArchiveOptions {
+export interface LogArchiveOptions extends Omit<ArchiveSettings, "isPartial"> {
   readonly sources: readonly string[];
   /** Whose sessions are in the archive; those of all coding agents where absent. */
   readonly agents?: readonly CodingAgent[];
-  readonly title: string;
-  readonly timeZone: string;
-  /** No search index is made of it. */
-  readonly isWithoutSearch?: true;
   /** Keeps a session in the archive; links are made before. `chain` is the id of its chain, or its own where it has none. */
   readonly keep?: (session: {
     readonly project: Project;
@@ -54,6 +52,8 @@ export interface LogArchiveOptions {
   }) => boolean;
   /** Called with what was found and kept, before anything is made of it. It may throw. */
   readonly onSelected?: (selection: Selection) => void;
+  /** What the owner says of sessions. */
+  readonly notes?: ArchiveNotes;
   /** What is not shown by choice. */
   readonly leaveOut?: LeaveOutOptions;
   /** Takes secrets out of everything that becomes visible. */
@@ -82,7 +82,7 @@ export interface LogArchive extends Archive {
 
 export async function readArchive(options: LogArchiveOptions): Promise<LogArchive> {
   const discovery = options.discovery ?? discoverAll(options.sources, options.store, options.agents);
-  const groups = groupSessions(discovery.files);
+  const groups = withWithdrawn(groupSessions(discovery.files), options.notes?.all ?? new Map());
   const file = evidenceFileFor(groups.length, options.cache);
   try {
     return await readAndLink(options, discovery, groups, file);
@@ -100,17 +100,23 @@ async function readAndLink(
   const { redactor } = options;
   const reader = options.reader ?? localReader(redactor);
   const intern = interner();
-  const read = await readInTime(options, groups, reader, (facts) => withEvidenceIn(file, intern(facts)));
+  const alsoLearnt = await learntOf(options);
+  const learning = { ...options, ...(alsoLearnt === undefined ? {} : { alsoLearnt }) };
+  const read = await readInTime(learning, groups, reader, (facts) => withEvidenceIn(file, intern(facts)));
   const redaction = redactionBy(redactor);
   const logs = new Map(groups.map(({ id, file }) => [id, file]));
-  const linked = stage("link", () =>
-    links(
-      read.flatMap(({ facts }) => facts.evidence ?? []),
-      read.flatMap(({ facts }) => facts.summaries),
-      redaction.text,
-      (session) => logs.get(session),
-      options.addresses,
+  const linked = withoutWithdrawn(
+    stage("link", () =>
+      links(
+        read.flatMap(({ facts }) => facts.evidence ?? []),
+        read.flatMap(({ facts }) => facts.summaries),
+        redaction.text,
+        (session) => logs.get(session),
+        options.addresses,
+      ),
     ),
+    read,
+    options,
   );
   const found = foundIn(read, linked);
   const kept = found.filter(({ facts, project }) => isKept(facts, project, linked, options));
@@ -121,6 +127,7 @@ async function readAndLink(
       found.map(({ facts }) => facts.evidence),
     ),
     kept: kept.map(({ facts }) => facts.id),
+    notedElsewhere: notedElsewhere(options, found),
     findings: redactor?.findings ?? [],
   });
   const sessions = await inOrder(kept, reader.width, async (each) => {
@@ -136,7 +143,7 @@ async function readAndLink(
     ...sessions.flatMap(({ facts }) => facts.diagnostics),
   ];
   const spent = sessions.flatMap(({ own }) => own.spent);
-  return archiveOf(options, linked, redaction, archiveContents(sessions, linked, redaction), {
+  return archiveOf(options, linked, redaction, archiveContents(sessions, linked, redaction, options.notes), {
     diagnostics: redaction.value(diagnostics),
     days: days(spent, options.timeZone),
     usage: addUsage(spent.map(({ usage }) => usage)),
@@ -157,12 +164,16 @@ export function partialArchive(
   read: readonly ReadGroup[],
   redaction: Redaction,
 ): LogArchive {
-  const linked = links(
-    read.flatMap(({ facts }) => facts.evidence ?? []),
-    read.flatMap(({ facts }) => facts.summaries),
-    redaction.text,
-    () => undefined,
-    options.addresses,
+  const linked = withoutWithdrawn(
+    links(
+      read.flatMap(({ facts }) => facts.evidence ?? []),
+      read.flatMap(({ facts }) => facts.summaries),
+      redaction.text,
+      () => undefined,
+      options.addresses,
+    ),
+    read,
+    options,
   );
   const sessions = foundIn(read, linked).filter(
     ({ facts, project }) =>
@@ -170,7 +181,8 @@ export function partialArchive(
   );
   const leftOut = { sessions: 0, thinking: 0, toolOutput: 0 };
   const counted = { diagnostics: [], days: [], usage: [], work: noWork, leftOut };
-  const archive = archiveOf(options, linked, redaction, archiveContents(sessions, linked, redaction), counted);
+  const contents = archiveContents(sessions, linked, redaction, options.notes);
+  const archive = archiveOf(options, linked, redaction, contents, counted);
   return { ...archive, isPartial: true };
 }
 
@@ -215,7 +227,10 @@ export function localReader(redactor: Redactor | undefined): SessionReader {
   });
 }
 
-function isKept({ id, evidence }: SessionFacts, project: Project, linked: Links, { keep }: LogArchiveOptions): boolean {
+function isKept(facts: SessionFacts, project: Project, linked: Links, options: LogArchiveOptions): boolean {
+  const { id, evidence } = facts;
+  const { keep, notes } = options;
+  if (notes?.all.get(id)?.hide) return false;
   const { from, to } = evidence ?? {};
   const span = from === undefined || to === undefined ? {} : { span: { from, to } };
   return keep?.({ project, ...span, chain: linked.chainOf(id)?.id ?? id }) !== false;
@@ -252,9 +267,7 @@ function archiveOf(
     return sessionDigest(session, recordOf(id), texts);
   };
   return Object.freeze({
-    title: options.title,
-    timeZone: options.timeZone,
-    ...(options.isWithoutSearch ? { isWithoutSearch: true as const } : {}),
+    ...settingsOf(options),
     ...archiveLookup({ sessions, projects, chains }),
     projects: Object.freeze(projects),
     sessions: Object.freeze(sessions),

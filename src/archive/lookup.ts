@@ -1,5 +1,5 @@
 /** How pages ask for other sessions, from plain records: the same in this thread and in a worker. */
-import type { Archive, ChainRecord, Neighbours, SessionRecord } from "../model/archive.ts";
+import type { Archive, ArchiveSettings, ChainRecord, Neighbours, SessionRecord } from "../model/archive.ts";
 import type { Project } from "../model/session.ts";
 
 /** What lookups are made of: plain data. */
@@ -8,6 +8,19 @@ export interface ArchiveRecords {
   readonly sessions: readonly SessionRecord[];
   readonly projects: readonly Project[];
   readonly chains: readonly ChainRecord[];
+}
+
+/** The settings of an archive and nothing else of it. */
+export function settingsOf(archive: ArchiveSettings): ArchiveSettings {
+  const { title, timeZone, isWithoutSearch, isPartial, isWithoutTwins, url } = archive;
+  return {
+    title,
+    timeZone,
+    ...(isWithoutSearch ? { isWithoutSearch } : {}),
+    ...(isPartial ? { isPartial } : {}),
+    ...(isWithoutTwins ? { isWithoutTwins } : {}),
+    ...(url === undefined ? {} : { url }),
+  };
 }
 
 export function archiveLookup({

@@ -1,7 +1,7 @@
 /** Reads every session of an archive, and has redaction learn from them in the order of their time. */
 import { firstTime } from "../log/first-time.ts";
 import type { SessionFiles } from "../log/session-files.ts";
-import type { Redactor } from "../redact/index.ts";
+import type { Learnt, Redactor } from "../redact/index.ts";
 import type { SessionFacts, SessionReader } from "./facts.ts";
 import { inOrder } from "./in-order.ts";
 
@@ -13,6 +13,8 @@ export interface ReadGroup {
 
 interface ReadOptions {
   readonly redactor?: Redactor;
+  /** What was learnt of texts that are in no log. */
+  readonly alsoLearnt?: Learnt;
   readonly onProgress?: (done: number, all: number, bytes: number) => void;
 }
 
@@ -21,7 +23,7 @@ interface ReadOptions {
  * count from the oldest session on.
  */
 export async function readInTime(
-  { redactor, onProgress }: ReadOptions,
+  { redactor, alsoLearnt, onProgress }: ReadOptions,
   groups: readonly SessionFiles[],
   reader: SessionReader,
   keep: (facts: SessionFacts) => SessionFacts,
@@ -51,6 +53,7 @@ export async function readInTime(
     redactor?.startOver();
     for (const { facts } of sorted) redactor?.take(facts.learnt);
   }
+  if (alsoLearnt !== undefined) redactor?.take(alsoLearnt);
   redactor?.freeze();
   return [...read].sort((a, b) => (places.get(a.files) ?? 0) - (places.get(b.files) ?? 0));
 }

@@ -12,7 +12,7 @@ import { firstWords } from "./evidence.ts";
 import type { ReadSession } from "./read-session.ts";
 
 /** A record without what takes the whole archive to know. */
-export type RecordDraft = Omit<SessionRecord, "project" | "role" | "chain" | "origin" | "kept">;
+export type RecordDraft = Omit<SessionRecord, "project" | "role" | "chain" | "origin" | "kept" | "notes">;
 
 const promptLength = 400;
 

@@ -5,6 +5,7 @@ import type { FileRecord, SessionRecord } from "../model/archive.ts";
 import type { Project, SessionId } from "../model/session.ts";
 import type { OwnFacts, SessionFacts } from "./facts.ts";
 import type { Links } from "./links.ts";
+import { type ArchiveNotes, shownNote } from "./notes/apply.ts";
 import type { Redaction } from "./redaction.ts";
 import type { SessionSource } from "./source.ts";
 import { SourceFiles } from "./source-files.ts";
@@ -24,17 +25,28 @@ export interface ArchiveContents {
   readonly files: readonly FileRecord[];
 }
 
-export function archiveContents(found: readonly FoundSession[], linked: Links, redaction: Redaction): ArchiveContents {
+/** `notes` are those that pages show. */
+export function archiveContents(
+  found: readonly FoundSession[],
+  linked: Links,
+  redaction: Redaction,
+  notes: ArchiveNotes = { all: new Map(), isShown: true },
+): ArchiveContents {
   const records: SessionRecord[] = [];
   const sources = new Map<SessionId, SessionSource>();
   const changed = new SourceFiles();
   for (const { files, facts, own, project } of found) {
     const kept = (files.file ?? files.agents[0]?.file)?.kept;
-    const place = { ...linked.place(facts.id), ...(kept === undefined ? {} : { kept }) };
+    const note = notes.all.get(facts.id);
+    const shown = notes.isShown ? shownNote(note) : undefined;
+    const titled = note?.title === undefined ? {} : { title: note.title, titleFrom: "note" as const };
+    const place = { ...linked.place(facts.id), ...(kept === undefined ? {} : { kept }), ...titled };
     const context = linked.context(facts.id);
     const chain = linked.chainOf(facts.id);
     const record = redaction.record({
       ...own.draft,
+      ...titled,
+      ...(shown === undefined ? {} : { notes: shown }),
       role: place.role,
       project: project.id,
       ...(place.origin === undefined ? {} : { origin: place.origin }),

@@ -14,6 +14,8 @@ export interface Selection {
   readonly span?: Session["span"];
   readonly projects: readonly Project[];
   readonly kept: readonly SessionId[];
+  /** Sessions that notes name and that are not there. */
+  readonly notedElsewhere: readonly string[];
   /** What redaction found in all of them. */
   readonly findings: readonly Finding[];
 }
@@ -23,7 +25,7 @@ export function selectionOf(
   { files }: Discovery,
   projects: readonly Project[],
   found: readonly (Partial<Span> | undefined)[],
-): Omit<Selection, "kept" | "findings"> {
+): Omit<Selection, "kept" | "findings" | "notedElsewhere"> {
   const earliest = found.flatMap((session) => session?.from ?? []).sort(earlier)[0];
   const latest = found
     .flatMap((session) => session?.to ?? [])

@@ -7,6 +7,7 @@ import type { Session, SessionId, ToolUseId } from "../model/session.ts";
 import { stage } from "../system/stages.ts";
 import { type LeaveOutOptions, type LeftOut, leaveOut } from "./leave-out.ts";
 import type { LinkContext } from "./link/evidence.ts";
+import { withdraw } from "./notes/withdraw.ts";
 import { type ReadSession, readSession } from "./read-session.ts";
 import type { Redaction } from "./redaction.ts";
 import { type Originals, sessionTexts, withShownPaths } from "./replay/session-texts.ts";
@@ -16,7 +17,7 @@ export interface SessionSource {
   readonly id: SessionId;
   readonly files: SessionFiles;
   readonly context?: LinkContext;
-  readonly place: Pick<Session, "project" | "role" | "origin" | "kept">;
+  readonly place: Pick<Session, "project" | "role" | "origin" | "kept"> & Partial<Pick<Session, "title" | "titleFrom">>;
 }
 
 /** As much of a session that was read as its pages need. */
@@ -35,7 +36,8 @@ export function openSession(
   const read = stage("read", () =>
     readSession(source.files, source.context, log, (call, text) => originals.set(call, text)),
   );
-  return opened({ ...read, originals }, source, redaction, leave, leftOut);
+  const kept = withdraw(read, { places: source.files.withdrawn, plans: source.context?.withdrawnPlans }, originals);
+  return opened({ ...kept, originals }, source, redaction, leave, leftOut);
 }
 
 /** As it may be seen: linked, redacted, and without what was left out by choice. */

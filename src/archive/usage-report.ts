@@ -92,6 +92,7 @@ export async function usageReport(options: UsageOptions): Promise<UsageReport> {
     ),
     kept: kept.map(({ session }) => session.id),
     findings: [],
+    notedElsewhere: [],
   });
   const spent = kept.flatMap((counted) => counted.spent);
   const keptIds = new Set(kept.map(({ session }) => session.id));

@@ -18,7 +18,10 @@ import { type ThemeOptions, themeFingerprint } from "./theme-files.ts";
 import { archiveFingerprint, isUntouched } from "./unchanged.ts";
 
 export interface SiteOptions
-  extends Pick<LogArchiveOptions, "sources" | "agents" | "store" | "title" | "timeZone" | "keep" | "onSelected"> {
+  extends Pick<
+    LogArchiveOptions,
+    "sources" | "agents" | "store" | "title" | "timeZone" | "isWithoutTwins" | "url" | "notes" | "keep" | "onSelected"
+  > {
   /** Where the new site is written. */
   readonly folder: string;
   /** Where the old one stands, if there is one. */

@@ -1,4 +1,5 @@
 /** What the pages of a session depend on: each question that they asked the archive, with a fingerprint of the answer. */
+import { settingsOf } from "../archive/lookup.ts";
 import type { ArchiveLookup, SessionRecord } from "../model/archive.ts";
 import type { Chain, SessionId } from "../model/session.ts";
 import type { Redactor, Shown } from "../redact/index.ts";
@@ -22,10 +23,7 @@ export function notingLookup(
   const ownProject = (of: SessionRecord) => note("project", of.id, archive.projectOf(of));
   const ownNeighbours = (of: SessionRecord) => note("neighbours", of.id, archive.neighbours(of));
   return {
-    title: archive.title,
-    timeZone: archive.timeZone,
-    ...(archive.isWithoutSearch ? { isWithoutSearch: true } : {}),
-    ...(archive.isPartial ? { isPartial: true } : {}),
+    ...settingsOf(archive),
     session: (id) => (id === record.id ? record : note("session", id, archive.session(id))),
     chain: (id) => note("chain", id, archive.chain(id)),
     projectOf: ownProject,

@@ -2,11 +2,11 @@
 import { setImmediate } from "node:timers/promises";
 import { sessionFolder } from "../address/paths.ts";
 import type { LeftOut } from "../archive/leave-out.ts";
-import { type ArchiveRecords, archiveLookup } from "../archive/lookup.ts";
+import { type ArchiveRecords, archiveLookup, settingsOf } from "../archive/lookup.ts";
 import { redactionBy, sourceIn } from "../archive/redaction.ts";
 import { type HeldSession, opened, openSession, type SessionSource } from "../archive/source.ts";
 import { noWork } from "../archive/work.ts";
-import type { Archive, ArchiveLookup, SessionRecord } from "../model/archive.ts";
+import type { Archive, ArchiveLookup, ArchiveSettings, SessionRecord } from "../model/archive.ts";
 import type { Session, SessionId } from "../model/session.ts";
 import type { Leak, MemoryState, PublishGate, Redactor, SourceOf } from "../redact/index.ts";
 import { type Measures, type SessionIndexer, searchDocument, writeSessionIndex } from "../search/index.ts";
@@ -21,12 +21,7 @@ import type { DrawnSession } from "./session-pages.ts";
 import type { Live, WorkerSettings } from "./workers/worker.ts";
 
 /** What all pages of an archive have in common: plain data. */
-export interface Shared {
-  readonly title: string;
-  readonly timeZone: string;
-  readonly isWithoutSearch?: true;
-  /** Other sessions are not read yet. */
-  readonly isPartial?: true;
+export interface Shared extends ArchiveSettings {
   readonly records: ArchiveRecords;
   /** Absent where nothing is redacted. */
   readonly redaction?: MemoryState;
@@ -62,15 +57,7 @@ export interface DrawingTools {
 
 type Lookup = ArchiveLookup & Pick<Archive, "projectOf">;
 
-export function lookupOf({ title, timeZone, isWithoutSearch, isPartial, records }: Shared): Lookup {
-  return {
-    title,
-    timeZone,
-    ...(isWithoutSearch ? { isWithoutSearch } : {}),
-    ...(isPartial ? { isPartial } : {}),
-    ...archiveLookup(records),
-  };
-}
+export const lookupOf = (shared: Shared): Lookup => ({ ...settingsOf(shared), ...archiveLookup(shared.records) });
 
 export async function drawSessions(
   batch: readonly Job[],

@@ -36,7 +36,7 @@ export function* plannedSessions({
   archive,
 }: Omit<BuildContext, "redactor">): Generator<PlannedSession> {
   const common = canonical([
-    ...[code, archive.title, archive.timeZone, options.leaveOut],
+    ...[code, archive.title, archive.timeZone, archive.isWithoutTwins, archive.url, options.leaveOut],
     ...[options.search === undefined, options.search?.toolOutput, themeFingerprint(options.theme)],
   ]);
   for (const record of archive.sessions) {

@@ -25,6 +25,7 @@ import { Extracts } from "./extracts.ts";
 import { type KeptPages, keepPages } from "./kept-pages.ts";
 import { takeOver } from "./output/files.ts";
 import { addressesIn } from "./output/own-files.ts";
+import { writeRobots } from "./output/robots.ts";
 import { type Plan, planSessions } from "./plan.ts";
 import type { BuildContext } from "./planned-sessions.ts";
 import { type FinishedSession, finished, isPage, type TextFingerprints } from "./session-pages.ts";
@@ -155,6 +156,7 @@ async function writeLists(
   copyStyles(options.theme.styles, folder);
   // GitHub Pages would otherwise leave out files that start with an underscore.
   writeFileSync(join(folder, ".nojekyll"), "");
+  writeRobots(folder, options.previous, archive);
 }
 
 /** A thread that has nothing to draw any more writes the index meanwhile; without one it comes after the lists. */

@@ -4,10 +4,12 @@ import { parseArgs } from "node:util";
 import { type CodingAgent, codingAgentOf, codingAgents } from "../model/coding-agent.ts";
 import { UsageError } from "../system/usage-error.ts";
 import { since, until } from "./dates.ts";
+import { type NoteArguments, noteArguments } from "./note-arguments.ts";
 import { accepted, type Command, commands, options } from "./options.ts";
 import { type SiteArguments, siteArguments } from "./site-arguments.ts";
+import { isZone, namedSource, whole } from "./values.ts";
 
-export interface Arguments extends SiteArguments {
+export interface Arguments extends SiteArguments, NoteArguments {
   readonly command: Command;
   readonly sources: readonly string[];
   readonly output?: string;
@@ -37,6 +39,8 @@ export interface Arguments extends SiteArguments {
   readonly range?: string;
   /** Where the archive is published. */
   readonly url?: string;
+  /** Files for programs lie beside pages. */
+  readonly twins: boolean;
   /** Leave out what the configuration says. */
   readonly isPublic: boolean;
   /** Where sessions are kept that outlive their logs. */
@@ -61,8 +65,6 @@ export interface Arguments extends SiteArguments {
   readonly remote?: string;
   readonly branch?: string;
   readonly to?: string;
-  /** In which language `init` writes the configuration. */
-  readonly format?: string;
 }
 
 /** What they print is for its owner. */
@@ -128,6 +130,8 @@ export function readArguments(argv: readonly string[]): Arguments | "help" | "ve
     isJson: values.json ?? false,
     isStrict: values.strict ?? false,
     search: !(values["no-search"] ?? false),
+    twins: !(values["no-twins"] ?? false),
+    ...noteArguments(values),
     // What is published is redacted unless told; what is printed for its owner only when told.
     redact: printing.has(command) ? (values.redact ?? false) : !(values["no-redact"] ?? false),
     ...(values["redact-output"] === undefined ? {} : { redactReport: values["redact-output"] }),
@@ -145,13 +149,6 @@ type Defined<Values> = { readonly [Name in keyof Values]?: Exclude<Values[Name],
 const defined = <Values extends object>(values: Values): Defined<Values> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Defined<Values>;
 
-function namedSource(text: string): { readonly name: string; readonly path: string } {
-  const [, name, path] = /^([^=/\\]+)=(.+)$/.exec(text) ?? [];
-  if (name === undefined || path === undefined)
-    throw new UsageError(`--source: "${text}" is not a name and a folder, as harbour-pc=/mnt/pc/.claude.`);
-  return { name, path };
-}
-
 function noCommand(name: string): string {
   const hint = existsSync(name) ? ` To make a site of it: annals build ${name}.` : "";
   return `There is no command "${name}"; the commands are ${commands.join(", ")}.${hint} See annals --help.`;
@@ -163,26 +160,5 @@ function parsed(argv: readonly string[]) {
   } catch (error) {
     const reason = error instanceof Error ? (error.message.split(/\. |\n/)[0] ?? "") : String(error);
     throw new UsageError(`${reason.replace(/\.$/, "")}. See annals --help.`);
-  }
-}
-
-function whole<Name extends string>(
-  name: Name,
-  value: string | undefined,
-  least: number,
-  most: number,
-): { readonly [Key in Name]?: number } {
-  if (value === undefined) return {};
-  const number = Number(value);
-  if (!/^\d+$/.test(value) || number < least || number > most)
-    throw new UsageError(`--${name}: "${value}" is not a number from ${least} to ${most}.`);
-  return { [name]: number } as { readonly [Key in Name]?: number };
-}
-
-function isZone(zone: string): boolean {
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions().timeZone !== "";
-  } catch {
-    return false;
   }
 }

@@ -3,6 +3,7 @@ import { dirname, resolve } from "node:path";
 import type { LeaveOutOptions } from "../archive/leave-out.ts";
 import type { ProjectChoice } from "../archive/project-choice.ts";
 import type { Components, ThemeOptions } from "../build/theme-files.ts";
+import { publicUrl } from "../export/public-url.ts";
 import { flag, type Json, record, text } from "../log/fields.ts";
 import type { OwnPattern, RedactOptions } from "../redact/index.ts";
 import type { SearchOptions } from "../search/index.ts";
@@ -17,6 +18,12 @@ export interface Config {
   /** Whether `annals build` keeps what it reads, and where. */
   readonly keep: boolean;
   readonly store?: string;
+  /** Whether files for programs lie beside pages, and where the archive is published. */
+  readonly twins: boolean;
+  readonly url?: string;
+  /** The file of notes, and whether `--for public` shows them. */
+  readonly notes?: string;
+  readonly hasPublicNotes: boolean;
   /** Parts of pages and stylesheets of one's own, by path; relative ones from the folder of the configuration. */
   readonly theme: ThemeOptions;
 }
@@ -28,9 +35,9 @@ export interface ProjectsOfConfig extends ProjectChoice {
 
 const usual = "annals.config.json";
 export const known: Readonly<Record<string, readonly string[]>> = {
-  "": ["$schema", "redact", "public", "search", "components", "styles", "keep", "store"],
+  "": ["$schema", "redact", "public", "search", "components", "styles", "keep", "store", "twins", "url", "notes"],
   redact: ["patterns", "allow", "rules"],
-  public: ["thinking", "toolOutput", "projects"],
+  public: ["thinking", "toolOutput", "projects", "notes"],
   "public.projects": ["leaveOut", "only"],
   search: ["toolOutput", "pagefind", "offline"],
 };
@@ -47,9 +54,11 @@ export function readConfig(path: string | undefined): Config {
   for (const [place, value] of [
     ["public.thinking", shown.thinking],
     ["public.toolOutput", shown.toolOutput],
+    ["public.notes", shown.notes],
     ["search.pagefind", search.pagefind],
     ["search.offline", search.offline],
     ["keep", raw.keep],
+    ["twins", raw.twins],
     ...Object.entries(record(redact.rules) ?? {}).map(([rule, value]) => [`redact.rules.${rule}`, value] as const),
   ] as const)
     refuseUnlessFlag(value, place, name);
@@ -60,7 +69,11 @@ export function readConfig(path: string | undefined): Config {
       rules: part(redact, "redact.rules", name) as Readonly<Record<string, boolean>>,
     },
     keep: raw.keep !== false,
-    ...storeConfig(raw, name),
+    twins: raw.twins !== false,
+    ...urlConfig(raw, name),
+    ...pathConfig(raw, "notes", "a file", name),
+    hasPublicNotes: shown.notes === true,
+    ...pathConfig(raw, "store", "a folder", name),
     search: searchConfig(search, name),
     theme: { components: components(raw, name), styles: strings(raw, "styles", name).map(from(name)) },
     leaveOut: {
@@ -120,10 +133,25 @@ function searchConfig(search: Json, file: string): Config["search"] {
   };
 }
 
-function storeConfig({ store }: Json, file: string): Pick<Config, "store"> {
-  if (store === undefined) return {};
-  if (typeof store !== "string") throw new UsageError(`${file}: "store" must be the path of a folder.`);
-  return { store: from(file)(store) };
+function urlConfig({ url }: Json, file: string): Pick<Config, "url"> {
+  if (url === undefined) return {};
+  const address = publicUrl(url);
+  if (address !== undefined) return { url: address };
+  throw new UsageError(
+    `${file}: "url" must be an address such as "https://example.org/log/", got ${JSON.stringify(url)}.`,
+  );
+}
+
+function pathConfig<Name extends "notes" | "store">(
+  raw: Json,
+  name: Name,
+  what: string,
+  file: string,
+): { readonly [Key in Name]?: string } {
+  const path = raw[name];
+  if (path === undefined) return {};
+  if (typeof path !== "string") throw new UsageError(`${file}: "${name}" must be the path of ${what}.`);
+  return { [name]: from(file)(path) } as { readonly [Key in Name]?: string };
 }
 
 function refuseUnknown(value: Json, place: string, file: string): void {

@@ -14,6 +14,7 @@ import { jsonText } from "../text/json.ts";
 import type { Arguments } from "./arguments.ts";
 import { changesNothing, leavesOutAnything, readConfig } from "./config.ts";
 import { selectionOf } from "./filter.ts";
+import { notesFor } from "./notes.ts";
 import { quietProgress } from "./progress.ts";
 import { sourcesAndStore } from "./store.ts";
 import { note, write } from "./terminal.ts";
@@ -43,7 +44,7 @@ export async function inspect(options: Arguments): Promise<number> {
       // Logs that hold no conversation have diagnostics to show.
       if (selection.found > 0 || selection.logs === 0) onSelected(selection);
     },
-    ...(options.isPublic ? { leaveOut } : {}),
+    ...(options.isPublic ? { leaveOut, ...notesFor(options) } : {}),
     ...(options.redact ? { redactor: await createRedactor(redact) } : {}),
     onProgress: (done, all, bytes) => {
       if (done === 1) shown.phase("Reading sessions", all);

@@ -17,6 +17,8 @@ const commands: Readonly<Record<Command, () => Promise<(options: Arguments) => P
   completion: async () => (await import("./completion.ts")).completion,
   serve: async () => (await import("./serve.ts")).serve,
   inspect: async () => (await import("./inspect.ts")).inspect,
+  export: async () => (await import("./export.ts")).exportCommand,
+  note: async () => (await import("./note.ts")).note,
   story: async () => (await import("./story.ts")).story,
   init: async () => (await import("./init.ts")).init,
   keep: async () => (await import("./keep.ts")).keep,

@@ -6,11 +6,14 @@ import { type BuiltSite, buildSite, type SiteOptions } from "../build/build.ts";
 import { cacheFolder } from "../build/cache/folder.ts";
 import { ownCache, tidyCaches } from "../build/cache/owner.ts";
 import { prepareOutput } from "../build/output/output-folder.ts";
+import { publicUrl } from "../export/public-url.ts";
 import { type Finding, type Leak, leakLine } from "../redact/index.ts";
 import type { StoreView } from "../store/discover.ts";
+import { UsageError } from "../system/usage-error.ts";
 import type { Arguments } from "./arguments.ts";
 import { readConfig } from "./config.ts";
 import { selectionOf } from "./filter.ts";
+import { notesFor, tellNotedElsewhere } from "./notes.ts";
 import { refuseOverlap } from "./overlap.ts";
 import { progress } from "./progress.ts";
 import type { Sources } from "./sources.ts";
@@ -48,6 +51,7 @@ export async function makeSite(
         onSelected: (selection) => {
           onFindings(selection.findings);
           wanted.onSelected(selection);
+          if (!options.isQuiet) tellNotedElsewhere(selection.notedElsewhere, options);
         },
         folder: target.folder,
         previous: resolve(output),
@@ -86,6 +90,7 @@ export function siteOptions(
   store: StoreView | undefined,
 ): Omit<SiteOptions, "folder" | "previous" | "cache" | "isFull" | "progress"> & Pick<Selecting, "onSelected"> {
   const config = readConfig(options.config);
+  const noted = notesFor(options);
   const { isQuiet: _quiet, isJson: _json, isStrict: _strict, typed: _typed, isKept: _kept, ...asked } = options;
   return {
     sources: sources.paths,
@@ -97,9 +102,20 @@ export function siteOptions(
     redact: { ...config.redact, redact: options.redact },
     ...(options.search ? { search: config.search } : {}),
     theme: config.theme,
-    comparable: [asked, config, sources.paths],
+    ...(options.twins && config.twins ? {} : { isWithoutTwins: true }),
+    ...publishedAt(options.url ?? config.url),
+    ...noted,
+    comparable: [asked, config, sources.paths, noted.notes],
     ...(options.threads === undefined ? {} : { width: options.threads }),
   };
+}
+
+function publishedAt(url: string | undefined): Pick<SiteOptions, "url"> {
+  if (url === undefined) return {};
+  const address = publicUrl(url);
+  if (address === undefined)
+    throw new UsageError(`--url: "${url}" is not an address such as https://example.org/log/.`);
+  return { url: address };
 }
 
 type Selecting = ReturnType<typeof selectionOf>;

@@ -1,5 +1,6 @@
 /** The one list of commands and options: arguments are read by it, and shells complete by it. */
 
+import { accepted as acceptedByNote, noteOptions } from "./note-arguments.ts";
 import { siteAccepted, siteCommands, siteOptions } from "./site-arguments.ts";
 
 export type Command =
@@ -9,12 +10,14 @@ export type Command =
   | "check"
   | "completion"
   | "doctor"
+  | "export"
   | "forget"
   | "init"
   | "inspect"
   | "join"
   | "keep"
   | "mcp"
+  | "note"
   | "publish"
   | "search"
   | "serve"
@@ -25,7 +28,7 @@ export type Command =
 
 export const commands: readonly Command[] = [
   ...(["build", "serve", "check", "inspect", "stats", "story", "blame", "cache"] as const),
-  ...(["keep", "verify", "forget", "doctor", "init", "publish", "completion"] as const),
+  ...(["keep", "verify", "forget", "doctor", "init", "publish", "export", "note", "completion"] as const),
   ...siteCommands,
 ];
 
@@ -43,6 +46,7 @@ export const accepted: Readonly<Record<Command, readonly string[]>> = {
     "json",
     "strict",
     "no-search",
+    ...["no-twins", "url", "notes"],
     "no-redact",
     "redact-output",
     "config",
@@ -65,6 +69,7 @@ export const accepted: Readonly<Record<Command, readonly string[]>> = {
     "time-zone",
     "quiet",
     "no-search",
+    ...["no-twins", "url", "notes"],
     "no-redact",
     "config",
     "threads",
@@ -74,9 +79,35 @@ export const accepted: Readonly<Record<Command, readonly string[]>> = {
     "source",
   ],
   check: ["project", "agent", "since", "until", "time-zone", "json", "config", "redacted"],
-  inspect: ["project", "agent", "since", "until", "time-zone", "json", "redact", "config", "for", "store", "source"],
+  inspect: [
+    "project",
+    "agent",
+    "since",
+    "until",
+    "time-zone",
+    "json",
+    "redact",
+    "config",
+    "for",
+    "notes",
+    "store",
+    "source",
+  ],
   stats: ["project", "agent", "since", "until", "time-zone", "json", "redact", "config", "store", "source"],
-  story: ["range", "url", "project", "agent", "since", "until", "time-zone", "no-redact", "config", "store", "source"],
+  story: [
+    "range",
+    "url",
+    "notes",
+    "project",
+    "agent",
+    "since",
+    "until",
+    "time-zone",
+    "no-redact",
+    "config",
+    "store",
+    "source",
+  ],
   cache: ["json"],
   keep: [
     ...["agent", "store", "source", "from", "install", "uninstall", "quiet", "json"],
@@ -88,9 +119,10 @@ export const accepted: Readonly<Record<Command, readonly string[]>> = {
   init: ["format", "skill", "quiet"],
   publish: [
     ...["to", "remote", "branch", "yes", "title", "project", "agent", "since", "until", "time-zone", "quiet", "json"],
-    ...["no-search", "redact-output", "config", "threads", "store", "no-keep", "source"],
+    ...["no-search", "no-twins", "url", "notes", "redact-output", "config", "threads", "store", "no-keep", "source"],
   ],
   completion: [],
+  ...acceptedByNote,
   ...siteAccepted,
 };
 
@@ -106,6 +138,8 @@ export const options = {
   json: { type: "boolean" },
   strict: { type: "boolean" },
   "no-search": { type: "boolean" },
+  "no-twins": { type: "boolean" },
+  ...noteOptions,
   "no-redact": { type: "boolean" },
   redact: { type: "boolean" },
   "redact-output": { type: "string" },

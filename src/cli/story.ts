@@ -3,11 +3,13 @@ import { execFileSync } from "node:child_process";
 import { collections } from "../archive/collections.ts";
 import { readArchive } from "../archive/index.ts";
 import { findCommits, type RepositoryCommit, rangeMarkdown } from "../archive/story/range.ts";
+import { publicUrl } from "../export/public-url.ts";
 import { createRedactor } from "../redact/index.ts";
 import { UsageError } from "../system/usage-error.ts";
 import type { Arguments } from "./arguments.ts";
 import { readConfig } from "./config.ts";
 import { selectionOf } from "./filter.ts";
+import { notesFor } from "./notes.ts";
 import { quietProgress } from "./progress.ts";
 import { findSources } from "./sources.ts";
 import { write } from "./terminal.ts";
@@ -15,7 +17,7 @@ import { write } from "./terminal.ts";
 export async function story(options: Arguments): Promise<number> {
   const { range, url } = options;
   if (range === undefined) throw new UsageError("annals story needs --range, such as --range main..HEAD.");
-  if (url !== undefined && !isWeb(url))
+  if (url !== undefined && publicUrl(url) === undefined)
     throw new UsageError(`--url: "${url}" is not an address such as https://example.org/log/.`);
   const commits = commitsOf(range);
   if (commits.length === 0) throw new UsageError(`--range: there is no commit in ${range}.`);
@@ -31,6 +33,7 @@ export async function story(options: Arguments): Promise<number> {
     ...narrowed,
     keep,
     onSelected,
+    ...notesFor(options),
     ...(redactor === undefined ? {} : { redactor }),
     onProgress: (done, all, bytes) => {
       if (done === 1) shown.phase("Reading sessions", all);
@@ -41,10 +44,6 @@ export async function story(options: Arguments): Promise<number> {
   const clean = redactor === undefined ? found : redactor.value(found);
   await write(rangeMarkdown(range, clean, archive, url));
   return 0;
-}
-
-function isWeb(text: string): boolean {
-  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }
 
 /** Oldest first. */

@@ -2,6 +2,7 @@
 import { readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { type CodingAgent, codingAgents } from "../model/coding-agent.ts";
+import type { Withdrawn } from "../model/notes.ts";
 import type { AgentId, SessionId } from "../model/session.ts";
 import { append } from "../system/append.ts";
 import { besideLog, isPackedName, plainName } from "../system/packed-file.ts";
@@ -34,6 +35,8 @@ export interface SessionFiles {
   readonly outputs: ReadonlyMap<string, string>;
   /** Files in other places that hold nothing more. */
   readonly copies: readonly LogFile[];
+  /** What of the session its owner took back. */
+  readonly withdrawn?: Withdrawn;
 }
 
 const mostMeta = 1 << 20;

@@ -8,6 +8,7 @@ import type { SessionExtract } from "./decisions.ts";
 import type { Diagnostic } from "./diagnostics.ts";
 import type { SessionDigest } from "./digest.ts";
 import type { Kept } from "./kept.ts";
+import type { ShownNote } from "./notes.ts";
 import type { SessionTexts } from "./replay.ts";
 import type {
   AgentId,
@@ -79,6 +80,8 @@ export interface SessionRecord {
   /** Bytes of the session's logs, agents included. */
   readonly bytes: number;
   readonly kept?: Kept;
+  /** What its owner says of it. */
+  readonly notes?: ShownNote;
 }
 
 export interface AgentRecord {
@@ -119,14 +122,22 @@ export interface FileRecord extends FileUse {
   readonly sessions: readonly SessionId[];
 }
 
-/** What the page of one session may ask of the archive. Every answer can be noted, since the page depends on it. */
-export interface ArchiveLookup {
+/** What all pages are drawn by, whatever the sessions are: plain data. */
+export interface ArchiveSettings {
   readonly title: string;
   readonly timeZone: string;
   /** The archive has no search index, so no page offers a search. */
   readonly isWithoutSearch?: true;
   /** Not all sessions are read yet: what comes before and after one is not known. */
   readonly isPartial?: true;
+  /** Neither Markdown nor JSON lies beside the pages, and there are no feeds and tables. */
+  readonly isWithoutTwins?: true;
+  /** Where the archive is published; it ends with a slash. */
+  readonly url?: string;
+}
+
+/** What the page of one session may ask of the archive. Every answer can be noted, since the page depends on it. */
+export interface ArchiveLookup extends ArchiveSettings {
   readonly session: (id: SessionId) => SessionRecord | undefined;
   readonly chain: (id: Chain["id"]) => ChainRecord | undefined;
   readonly projectOf: (session: SessionRecord) => Omit<Project, "sessions">;

@@ -49,6 +49,7 @@ export interface Session extends ClientNotes {
 }
 
 export type TitleSource =
+  | "note"
   | "custom-title"
   | "thread-name"
   | "agent-name"

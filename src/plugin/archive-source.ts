@@ -3,6 +3,7 @@
 import { mkdirSync } from "node:fs";
 import { type LogArchive, localReader, readArchive } from "../archive/index.ts";
 import type { Given } from "../archive/link/addresses.ts";
+import { readNotes } from "../archive/notes/file.ts";
 import { isChosen, refuseUnknown } from "../archive/project-choice.ts";
 import { codeFingerprint } from "../build/cache/code-fingerprint.ts";
 import { canonical, SiteCache } from "../build/cache/site-cache.ts";
@@ -23,7 +24,8 @@ export function archiveSource(options: ResolvedOptions): (addresses: readonly Gi
   let last: (ReadArchive & { readonly fingerprint: string; readonly isFresh: boolean }) | undefined;
   return async (addresses) => {
     const discovery = discoverAll(options.sources, options.store, options.agents);
-    const { fingerprint, isFresh } = archiveFingerprint(discovery, "");
+    const notes = options.notes === undefined ? undefined : readNotes(options.notes, true);
+    const { fingerprint, isFresh } = archiveFingerprint(discovery, canonical(notes ?? ""));
     // What was being written when it was read may have changed since without its time telling.
     if (last?.fingerprint === fingerprint && !last.isFresh) return last;
     const { title, timeZone, sources, leaveOut } = options;
@@ -33,11 +35,18 @@ export function archiveSource(options: ResolvedOptions): (addresses: readonly Gi
     const archive = await readArchive({
       ...{ title, timeZone, sources, discovery, leaveOut, redactor, addresses },
       ...(options.search === undefined ? { isWithoutSearch: true } : {}),
+      ...(options.twins ? {} : { isWithoutTwins: true }),
+      ...(options.url === undefined ? {} : { url: options.url }),
+      ...(notes === undefined ? {} : { notes: { all: notes, isShown: true } }),
       ...(cache === undefined ? {} : { reader: cache.reader(localReader(redactor)) }),
       keep: ({ project }) => isChosen(projects, project),
       onSelected: (selection) => {
         if (selection.found === 0)
           throw new UsageError(`annals: no session was found in ${sources.map((path) => `"${path}"`).join(", ")}.`);
+        if (selection.notedElsewhere.length > 0)
+          console.warn(
+            `[annals] ${options.notes} names sessions not in these logs: ${selection.notedElsewhere.join(", ")}.`,
+          );
         for (const key of ["leaveOut", "only"] as const)
           refuseUnknown(
             projects[key],

@@ -22,7 +22,15 @@ export interface AnnalsConfig {
     readonly toolOutput?: boolean;
     /** By name or path. */
     readonly projects?: { readonly only?: readonly string[]; readonly leaveOut?: readonly string[] };
+    /** `true` shows stars, tags and notes to the public, too. */
+    readonly notes?: boolean;
   };
+  /** Markdown, JSON, tables and feeds beside the pages; `true` unless told. */
+  readonly twins?: boolean;
+  /** Where the archive is published, such as `"https://example.org/log/"`. */
+  readonly url?: string;
+  /** The file of notes, by path from the folder of this file; `annals.notes.json` unless told. */
+  readonly notes?: string;
   readonly search?: {
     readonly toolOutput?: "head" | "all" | "none";
     readonly pagefind?: boolean;

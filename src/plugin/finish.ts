@@ -10,8 +10,10 @@ import { isOwnPage } from "../build/eleventy/pages.ts";
 import { filesIn } from "../build/output/files.ts";
 import { mark } from "../build/output/output-folder.ts";
 import { addressesIn, marker, ownFiles } from "../build/output/own-files.ts";
+import { writeRobots } from "../build/output/robots.ts";
 import { isWithoutLogs } from "../build/output/without-logs.ts";
 import { copyStyles, styleFiles } from "../build/theme-files.ts";
+import { robotsPath, socialPath } from "../export/paths.ts";
 import { type Leak, leakLine, type PublishGate, publishGate, type Redactor } from "../redact/index.ts";
 import { asset } from "../system/asset.ts";
 import { put } from "../system/put.ts";
@@ -50,13 +52,16 @@ async function finishArchive(made: Finishing, folder: string): Promise<void> {
   await texts?.write(folder);
   // GitHub Pages would otherwise leave out files that start with an underscore.
   if (base === "") writeFileSync(join(folder, ".nojekyll"), "");
+  // It counts at the root of a host only.
+  const hasRobots = base === "" && writeRobots(folder, folder, archive);
   mark(folder, {
     paths: [
       ...pathsOf(results.filter(isOwnPage), folder),
-      // Exports of stories and pages of files; other files beside pages are known by their names.
-      ...[...emitted].filter((path) => /^(?:files|stories)\//.test(path)),
+      // Pages of files and the picture of the archive; other files beside pages are known by their names.
+      ...[...emitted].filter((path) => path.startsWith("files/") || path === socialPath),
       ...styleFiles(options.styles).map(({ path }) => path),
       ...(base === "" ? [".nojekyll"] : []),
+      ...(hasRobots ? [robotsPath] : []),
       ...(search === undefined ? [] : ["assets/search.js", "assets/search-engine.js"]),
     ],
     addresses: givenWith(archive.projects, givenWithStories(archive.chains, addressesIn(folder))),

@@ -76,7 +76,8 @@ export default function annals(eleventyConfig: EleventyConfig, given: PluginOpti
   // When only a page of the site itself was saved, ours stand as they were written.
   if (options.pages) registerPages(eleventyConfig, { base, wanted: () => (isStanding() ? nothing : everything) });
   const modules = [...componentFiles(components).values()];
-  for (const path of [...options.sources, ...modules, ...importedBy(modules), ...styles])
+  const notes = options.notes === undefined ? [] : [options.notes];
+  for (const path of [...options.sources, ...modules, ...importedBy(modules), ...styles, ...notes])
     eleventyConfig.addWatchTarget(path);
   eleventyConfig.on("eleventy.after", async ({ results = [] }) => {
     if (current === undefined) return;

@@ -12,7 +12,10 @@ import { UsageError } from "../system/usage-error.ts";
 import { archiveSource } from "./archive-source.ts";
 import { type PluginOptions, resolveOptions } from "./options.ts";
 
-export type ArchiveOptions = Pick<PluginOptions, "sources" | "store" | "redact" | "leaveOut" | "title" | "timeZone">;
+export type ArchiveOptions = Pick<
+  PluginOptions,
+  "sources" | "store" | "redact" | "leaveOut" | "notes" | "title" | "timeZone"
+>;
 
 /** The archive and its lists; `open(id)` reads one session in full. */
 export interface OpenArchive extends Archive, Collections {

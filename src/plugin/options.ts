@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import type { LeaveOutOptions } from "../archive/leave-out.ts";
 import { everyProject, type ProjectChoice } from "../archive/project-choice.ts";
 import type { Components } from "../build/theme-files.ts";
+import { publicUrl } from "../export/public-url.ts";
 import { sourcePaths } from "../log/source-path.ts";
 import { type CodingAgent, codingAgentOf, codingAgents } from "../model/coding-agent.ts";
 import { checkOptions, type RedactOptions } from "../redact/index.ts";
@@ -35,6 +36,12 @@ export interface PluginOptions {
   readonly agents?: readonly string[];
   /** A store that `annals keep` fills: sessions of these sources that it holds are in the archive, too. */
   readonly store?: string | false;
+  /** `false` leaves out the files for programs: Markdown, JSON, tables, feeds. */
+  readonly twins?: boolean;
+  /** Where the archive is published, such as `"https://example.org/log/"`: for addresses in feeds, a sitemap and link previews. */
+  readonly url?: string;
+  /** A file of notes, as `annals note` writes it: stars, titles, what is hidden and what is withdrawn. */
+  readonly notes?: string;
   /** Parts of pages that you draw yourself: by name, each a function or the path of a module; or a folder of such modules. */
   readonly components?: Components;
   /** Stylesheets of your own, by path: they are copied into the archive and linked after ours. */
@@ -55,6 +62,10 @@ export interface ResolvedOptions {
   readonly cache?: string;
   readonly store?: StoreView;
   readonly agents?: readonly CodingAgent[];
+  readonly twins: boolean;
+  /** It ends with a slash. */
+  readonly url?: string;
+  readonly notes?: string;
   readonly components: Components;
   readonly styles: readonly string[];
 }
@@ -68,6 +79,13 @@ export function resolveOptions(given: PluginOptions): ResolvedOptions {
   if (cache !== false && typeof cache !== "string") wrong("cache", "the path of a folder, or false", cache);
   const { store = false } = options;
   if (store !== false && typeof store !== "string") wrong("store", "the path of a folder, or false", store);
+  const { twins = true, url, notes } = options;
+  if (notes !== undefined && typeof notes !== "string") wrong("notes", "the path of a file", notes);
+  if (typeof twins !== "boolean") wrong("twins", "true or false", twins);
+  const address =
+    url === undefined
+      ? undefined
+      : (publicUrl(url) ?? wrong("url", 'an address such as "https://example.org/log/"', url));
   if (typeof components !== "string" && !isObject(components))
     wrong("components", "an object of parts by name, or the path of a folder", components);
   if (!isTexts(styles)) wrong("styles", "a list of paths of stylesheets", styles);
@@ -83,15 +101,30 @@ export function resolveOptions(given: PluginOptions): ResolvedOptions {
     timeZone: timeZoneOf(options.timeZone),
     ...(cache === false ? {} : { cache }),
     ...(options.agents === undefined ? {} : { agents: agentsOf(options.agents) }),
-    ...(store === false ? {} : { store: { folder: resolve(store.replace(/^~(?=[/\\]|$)/, homedir())), isOwn: false } }),
+    ...(store === false ? {} : { store: { folder: fromHome(store), isOwn: false } }),
+    twins,
+    ...(address === undefined ? {} : { url: address }),
+    ...(notes === undefined ? {} : { notes: fromHome(notes) }),
     components,
     styles,
   };
 }
 
+const fromHome = (path: string): string => resolve(path.replace(/^~(?=[/\\]|$)/, homedir()));
+
 const names: Readonly<Record<keyof PluginOptions, true>> = {
   ...{ sources: true, base: true, pages: true, search: true, redact: true, leaveOut: true, title: true },
-  ...{ timeZone: true, cache: true, store: true, agents: true, components: true, styles: true },
+  ...{
+    timeZone: true,
+    cache: true,
+    store: true,
+    agents: true,
+    twins: true,
+    url: true,
+    notes: true,
+    components: true,
+    styles: true,
+  },
 };
 const isOption = (name: string): name is keyof PluginOptions => Object.hasOwn(names, name);
 

@@ -33,6 +33,7 @@ const code = new Set([".js", ".mjs", ".cjs", ".css", ".map"]);
 const plain = new Set([
   ".json",
   ".jsonl",
+  ".ndjson",
   ".txt",
   ".md",
   ".csv",

@@ -79,6 +79,7 @@ export function searchDocument(
   options: DocumentOptions = searchOptions,
 ): SearchDocument {
   const sections = new Sections(session, record, options);
+  sections.notes();
   sections.turns(session.turns);
   for (const agent of session.agents) sections.agent(agent);
   return { ...searchFields(record, project), sections: sections.list };

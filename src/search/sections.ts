@@ -3,10 +3,12 @@
 import { anchor, planId, tasksId } from "../address/anchor.ts";
 import { agentPath } from "../address/paths.ts";
 import { shortPath } from "../address/short-path.ts";
+import { noteId } from "../archive/notes/apply.ts";
 import { eventText } from "../conversation/event-text.ts";
 import { isNumbered } from "../conversation/prompt-title.ts";
 import { text as field } from "../log/fields.ts";
 import type { AgentRecord, SessionRecord } from "../model/archive.ts";
+import type { ShownNote } from "../model/notes.ts";
 import type {
   Agent,
   AgentId,
@@ -51,6 +53,18 @@ export class Sections {
     this.#record = record;
     this.#options = options;
     this.#agents = new Map(record.agents.map((agent) => [agent.id, agent]));
+  }
+
+  /** What the owner says of the session and of places in it. */
+  notes(): void {
+    const { notes } = this.#record;
+    if (notes === undefined) return;
+    const words = ({ title = "", tags = [], note = "" }: ShownNote): string =>
+      [title, tags.join(" "), plainLines(note)].filter((each) => each !== "").join("\n");
+    this.#add("typed", noteId, words(notes), { label: "Note" });
+    // Where they stand is an anchor already.
+    for (const [place, note] of Object.entries(notes.places ?? {}))
+      this.#add("typed", place.replace(/^s-/, ""), words(note), { label: "Note" });
   }
 
   turns(turns: readonly Turn[], within?: Place): void {

@@ -6,6 +6,7 @@ import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync } fr
 import { dirname, join } from "node:path";
 import { sessionFolder } from "../address/paths.ts";
 import type { LogArchive } from "../archive/index.ts";
+import { settingsOf } from "../archive/lookup.ts";
 import type { RecordDraft } from "../archive/record.ts";
 import { redactionBy } from "../archive/redaction.ts";
 import { sessionWorker, type WorkerSettings } from "../build/workers/worker.ts";
@@ -48,9 +49,7 @@ export async function updateSession(served: Served, id: SessionId): Promise<stri
     const record = recordOf(within.draft, before, redactor);
     const sessions = archive.sessions.map((each) => (each.id === id ? record : each));
     await own.share({
-      title: archive.title,
-      timeZone: archive.timeZone,
-      ...(archive.isWithoutSearch ? { isWithoutSearch: true } : {}),
+      ...settingsOf(archive),
       records: { sessions, projects: archive.projects, chains: archive.chains },
       ...(redactor.isOn ? { redaction: redactor.state() } : {}),
     });

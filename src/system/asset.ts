@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 import { packageFile } from "../package.ts";
 
-export type AssetName = "annals.css" | "annals.js" | "search.js" | "code.js";
+export type AssetName = "annals.css" | "annals.js" | "search.js" | "code.js" | "single.js";
 
 export async function asset(name: AssetName): Promise<string> {
   const bundled = packageFile(`templates/assets/${name}`);

@@ -50,6 +50,15 @@ function visible(match: string): string {
   return `⟨U+${code.toString(16).toUpperCase().padStart(4, "0")}⟩`;
 }
 
+const controls = new RegExp(special.source.replace("&<>\"'", ""), "u");
+
+/** For a file that is no markup: nothing in it moves a cursor, turns the line around or cannot be seen. */
+export function visibleText(text: string): string {
+  return controls.test(text)
+    ? text.replace(specials, (match) => (/[&<>"']/.test(match) ? match : visible(match)))
+    : text;
+}
+
 /** For each UTF-16 unit: nothing to do, one of HTML's five, or (halves of pairs too) a case for the patterns above. */
 const plain = 0;
 const escaped = 1;
@@ -151,6 +160,12 @@ export function fromDiff(markup: string): SafeHtml {
 /** Vouches for markup in which redacted.ts put chips around placeholders. */
 export function fromRedacted(markup: string): SafeHtml {
   return make(markup);
+}
+
+/** Vouches for a stylesheet or a script of our own that stands in its page; one that could end its element is refused. */
+export function fromAsset(text: string): SafeHtml {
+  if (/<\/(?:style|script)|<!--/i.test(text)) throw new Error("An asset would end the element that it stands in.");
+  return make(text);
 }
 
 const schemes: ReadonlySet<string> = new Set(["http:", "https:", "mailto:"]);

@@ -10,6 +10,8 @@ import {
   searchPath,
   usagePath,
 } from "../../src/address/paths.ts";
+import { addressIn } from "../../src/export/archive-files.ts";
+import { socialPath } from "../../src/export/paths.ts";
 import type { Archive, ArchiveLookup } from "../../src/model/archive.ts";
 import { type CodingAgent, codingAgentNames, codingAgents } from "../../src/model/coding-agent.ts";
 import { clock } from "../../src/text/clock.ts";
@@ -43,10 +45,24 @@ export interface PageOptions extends Site<ArchiveLookup | Archive> {
   readonly rules?: SafeHtml;
   /** Further scripts, as paths from the site's root. */
   readonly scripts?: readonly string[];
+  /** The same for programs, from the page's folder on. */
+  readonly alternates?: readonly Alternate[];
 }
 
+export interface Alternate {
+  readonly type: string;
+  readonly href: string;
+  readonly title: string;
+}
+
+/** Markdown and JSON beside a page. */
+export const twinAlternates: readonly Alternate[] = [
+  { type: "text/markdown", href: "index.md", title: "Markdown" },
+  { type: "application/json", href: "index.json", title: "JSON" },
+];
+
 // Before the first paint: the chosen theme, and `js` for what only works with scripts.
-const themeScript = html`try{document.documentElement.classList.add('js');var t=localStorage.annalsTheme;if(t)document.documentElement.dataset.theme=t}catch(e){}`;
+export const themeScript = html`try{document.documentElement.classList.add('js');var t=localStorage.annalsTheme;if(t)document.documentElement.dataset.theme=t}catch(e){}`;
 
 const sha256 = (text: SafeHtml): string => `'sha256-${createHash("sha256").update(String(text)).digest("base64")}'`;
 const themeHash = sha256(themeScript);
@@ -100,10 +116,29 @@ export const documentHead = part("documentHead", (options: PageOptions): SafeHtm
 <meta name="referrer" content="no-referrer">
 <meta name="generator" content="Annals ${options.version}">
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="${up}assets/annals.css">
+${archive.isWithoutTwins ? "" : html`${(options.alternates ?? []).map(({ type, href, title: name }) => html`<link rel="alternate" type="${type}" href="${href}" title="${name}">\n`)}${openGraph(options)}`}<link rel="stylesheet" href="${up}assets/annals.css">
 ${styles.map((style) => html`<link rel="stylesheet" href="${link(path, style)}">\n`)}<script>${themeScript}</script>
 <script src="${up}assets/annals.js" defer></script>
 ${scripts.map((script) => html`<script src="${up}${script}" defer></script>\n`)}${rules === undefined ? "" : html`<style>${rules}</style>\n`}`;
+});
+
+/** What a link to the page shows elsewhere; a picture and addresses only where the archive is published. It gets what `pageFrame` gets. */
+export const openGraph = part("openGraph", ({ archive, path, title, description }: PageOptions): SafeHtml => {
+  const { url } = archive;
+  const properties: readonly (readonly [string, string])[] = [
+    ["og:type", path === indexPath ? "website" : "article"],
+    ["og:site_name", archive.title],
+    ["og:title", title],
+    ["og:description", description],
+    ...(url === undefined
+      ? []
+      : ([
+          ["og:url", addressIn(archive, path)],
+          ["og:image", `${url}${socialPath}`],
+        ] as const)),
+  ];
+  const canonical = url === undefined ? "" : html`<link rel="canonical" href="${addressIn(archive, path)}">\n`;
+  return html`${canonical}${properties.map(([name, content]) => html`<meta property="${name}" content="${content}">\n`)}`;
 });
 
 /** The bar at the top of every page: name, navigation, search. It gets what `pageFrame` gets. */

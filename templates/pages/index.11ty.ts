@@ -8,6 +8,7 @@ import { monthsOf, monthTitle } from "../../src/archive/months.ts";
 import { storyRecords } from "../../src/archive/story/index.ts";
 import { type ProjectSessions, projectsByUse, recentDays, sumsOf } from "../../src/archive/sums.ts";
 import { lastWeek, perWeek } from "../../src/archive/weeks.ts";
+import { feedPath, jsonFeedPath } from "../../src/export/paths.ts";
 import type { Archive } from "../../src/model/archive.ts";
 import { codingAgentNames, codingAgents } from "../../src/model/coding-agent.ts";
 import { clock, time } from "../../src/text/clock.ts";
@@ -38,6 +39,10 @@ export function indexPage(site: Site<Archive>): SafeHtml {
     body: indexBody(archive),
     current: "sessions",
     hasOwnSearch: true,
+    alternates: [
+      { type: "application/atom+xml", href: feedPath, title: archive.title },
+      { type: "application/feed+json", href: jsonFeedPath, title: archive.title },
+    ],
   });
 }
 

@@ -8,13 +8,14 @@ import { anchor } from "../../src/address/anchor.ts";
 import { agentPath, indexPath, link, sessionFolder, sessionPath } from "../../src/address/paths.ts";
 import type { SideFile } from "../../src/address/side-file.ts";
 import { agentName } from "../../src/conversation/agent-sums.ts";
+import { sessionTwins, type TwinSizes } from "../../src/export/twins.ts";
 import type { AgentRecord, OpenSession, SessionRecord } from "../../src/model/archive.ts";
 import type { CodingAgent } from "../../src/model/coding-agent.ts";
 import type { Agent, AgentId, Session } from "../../src/model/session.ts";
 import { stage } from "../../src/system/stages.ts";
 import { count } from "../../src/text/format.ts";
 import { html, type SafeHtml } from "../../src/text/html.ts";
-import { pageFrame, type Site } from "../layouts/page.ts";
+import { pageFrame, type Site, twinAlternates } from "../layouts/page.ts";
 import { agentHead, agentOrigin } from "../parts/agent-head.ts";
 import { breadcrumb } from "../parts/breadcrumb.ts";
 import { Cast } from "../parts/cast.ts";
@@ -51,9 +52,13 @@ export async function sessionPages(annals: AnnalsData, record: SessionRecord, ag
 /** The session is dropped after it. */
 async function drawAll(annals: AnnalsData, record: SessionRecord, pages: Map<string, string>): Promise<void> {
   const { archive, ...open } = await annals.open(record.id);
-  const about = { ...siteOf(annals, archive), record, open };
+  const generator = `Annals ${annals.version}`;
+  const twins = archive.isWithoutTwins
+    ? undefined
+    : stage("twins", () => sessionTwins(open, record, archive, generator));
+  const about = { ...siteOf(annals, archive), record, open, ...(twins === undefined ? {} : { twins: twins.sizes }) };
   const { html, files } = stage("draw", () => withTheme(annals.theme, () => sessionPage(about)));
-  annals.emit(files, record);
+  annals.emit([...files, ...(twins?.files ?? [])], record);
   pages.set(keyOf(record), String(html));
   for (const agent of record.agents) {
     const made = stage("draw", () => withTheme(annals.theme, () => agentPage({ ...about, agent })));
@@ -70,6 +75,8 @@ export interface SessionPageInput extends Site {
   readonly open: OpenSession;
   /** Bytes of transcript before pieces move out. */
   readonly budget?: number;
+  /** Of the files beside it that say the same for programs. */
+  readonly twins?: TwinSizes;
 }
 
 export interface RenderedPage {
@@ -89,9 +96,9 @@ export interface DrawnTranscript {
 }
 
 export function sessionPage(input: SessionPageInput): RenderedPage {
-  const { archive, record, open, budget = pageBudget } = input;
+  const { archive, record, open, budget = pageBudget, twins } = input;
   const path = sessionPath(record);
-  const view = new PageView({ archive, record, open, path });
+  const view = new PageView({ archive, record, open, path, ...(twins === undefined ? {} : { twins }) });
   const { session } = open;
   const cast = new Cast(session.agents);
   // Prompts alone are no transcript: they are listed.
@@ -108,6 +115,7 @@ export function sessionPage(input: SessionPageInput): RenderedPage {
     description: `${roleWords[record.role]}, ${view.clock.day(record.span?.from)}, ${count(record.prompts, "prompt")}, ${count(record.files.changed, "file")} changed.`,
     body: sessionBody(session, view, { turns, transcript: text, agents, hasPlaces: !moved.isEmpty }),
     current: "sessions",
+    alternates: twinAlternates,
   });
   return {
     path,

@@ -1,14 +1,15 @@
 /** A story: a chain of sessions read as one document. */
 import { storyPath } from "../../src/address/paths.ts";
+import { settingsOf } from "../../src/archive/lookup.ts";
 import { storyOf, storyRecords } from "../../src/archive/story/index.ts";
-import { storyJson } from "../../src/archive/story/json.ts";
-import { storyMarkdown } from "../../src/archive/story/markdown.ts";
+import { storyTwins } from "../../src/export/story-twins.ts";
+import type { TwinSizes } from "../../src/export/twins.ts";
 import type { Archive, ArchiveLookup, ChainRecord } from "../../src/model/archive.ts";
 import type { StoryDocument, StoryRecord } from "../../src/model/story.ts";
 import { dayRange } from "../../src/text/clock.ts";
 import { count } from "../../src/text/format.ts";
 import { html, type SafeHtml } from "../../src/text/html.ts";
-import { pageFrame, type Site } from "../layouts/page.ts";
+import { pageFrame, type Site, twinAlternates } from "../layouts/page.ts";
 import { storyPart } from "../parts/tale/beats.ts";
 import { storyEnds } from "../parts/tale/ends.ts";
 import { storyFileTable } from "../parts/tale/files.ts";
@@ -55,14 +56,9 @@ export function render({ annals, about }: Data): string {
   const story = chain === undefined ? undefined : storyOf(chain, annals);
   const [first] = story?.parts ?? [];
   if (story === undefined || first === undefined) return "";
-  const folder = storyPath(story).replace(/index\.html$/, "");
-  const files = [
-    { path: `${folder}story.md`, content: storyMarkdown(story, annals) },
-    { path: `${folder}story.json`, content: storyJson(story) },
-  ];
-  annals.emit(files, first.session);
-  const sizes = files.map(({ content }) => Buffer.byteLength(content));
-  return drawn(annals, (site) => storyPage(story, site, about, sizes));
+  const twins = annals.isWithoutTwins ? undefined : storyTwins(story, annals, `Annals ${annals.version}`);
+  if (twins !== undefined) annals.emit(twins.files, first.session);
+  return drawn(annals, (site) => storyPage(story, site, about, twins?.sizes));
 }
 
 /** No page is over 300 kB: of a long story less is shown of each prompt, then of each session. */
@@ -72,7 +68,7 @@ export function storyPage(
   story: StoryDocument,
   site: Site<Archive>,
   beside: StoryNeighbours,
-  sizes: readonly number[] = [],
+  sizes?: TwinSizes,
 ): SafeHtml {
   const { archive } = site;
   const path = storyPath(story);
@@ -86,6 +82,7 @@ export function storyPage(
       description: `Story in ${count(story.sessions.length, "session")}${story.first === undefined ? "" : `, ${dayRange(story.first, story.last, new StoryView(story, archive, path, rooms[0] as never).clock)}`}, ${count(story.prompts, "prompt")}, ${count(story.filesChanged.length, "file")} changed.`,
       body,
       current: "sessions",
+      alternates: twinAlternates,
     });
   let page = html``;
   for (const room of rooms) {
@@ -96,14 +93,14 @@ export function storyPage(
 }
 
 const lookupOf = (archive: Archive): ArchiveLookup => {
-  const { title, timeZone, isWithoutSearch, session, chain, projectOf, neighbours } = archive;
-  return { title, timeZone, ...(isWithoutSearch ? { isWithoutSearch } : {}), session, chain, projectOf, neighbours };
+  const { session, chain, projectOf, neighbours } = archive;
+  return { ...settingsOf(archive), session, chain, projectOf, neighbours };
 };
 
 /** A story; it gets the page with the story, the stories beside it, and the sizes of its exports. */
 export const storyBody = part(
   "storyBody",
-  (view: StoryView, beside: StoryNeighbours, sizes: readonly number[]): SafeHtml => html`<div class="page tale">
-${taleHead(view)}
+  (view: StoryView, beside: StoryNeighbours, sizes?: TwinSizes): SafeHtml => html`<div class="page tale">
+${taleHead(view, sizes)}
 ${storyChain(view)}${storyLead(view)}${view.story.parts.map((each, index) => storyPart(each, index, view))}${storyTasks(view)}${storyFileTable(view)}${storyEnds(view)}${storyFoot(view, beside, sizes)}</div>`,
 );

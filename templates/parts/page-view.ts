@@ -10,6 +10,7 @@ import { sourceAddress } from "../../src/address/source-file.ts";
 import { gitDigests } from "../../src/archive/digest/git.ts";
 import { walk } from "../../src/archive/digest/walk.ts";
 import { sourcePath } from "../../src/archive/source-path.ts";
+import type { TwinSizes } from "../../src/export/twins.ts";
 import type { OpenSession } from "../../src/model/archive.ts";
 import type { Agent, Media } from "../../src/model/session.ts";
 import { ansi, settle, withoutEscapes } from "../../src/text/ansi.ts";
@@ -50,10 +51,13 @@ const longestInPlace = 200_000;
 
 export interface PageOptions extends ContextOptions {
   readonly open: OpenSession;
+  /** Of the files beside the page that say the same for programs. */
+  readonly twins?: TwinSizes;
 }
 
 export class PageView extends PageContext implements View {
   readonly anchors = new Anchors();
+  readonly twins: TwinSizes | undefined;
   readonly #open: OpenSession;
   #web: { readonly page: string | undefined } | undefined;
   /** Links to the pages of changed files, by path; "" until one is asked for. */
@@ -61,8 +65,9 @@ export class PageView extends PageContext implements View {
   readonly #files = new Map<string, SideFile>();
   readonly #drawn = new Set<string>();
 
-  constructor({ open, ...context }: PageOptions) {
+  constructor({ open, twins, ...context }: PageOptions) {
     super(context);
+    this.twins = twins;
     this.#open = open;
   }
 
@@ -160,7 +165,11 @@ export class PageView extends PageContext implements View {
 
   media(media: Media): SafeHtml {
     this.#drawn.add(media.file);
-    const content = this.#open.file(media.file);
+    return this.figure(media, this.#open.file(media.file));
+  }
+
+  /** How its bytes come to be seen. */
+  figure(media: Media, content: Uint8Array | undefined): SafeHtml {
     if (content === undefined) return mediaFigure(media, undefined);
     const path = mediaPath(media);
     this.add({ path, content });

@@ -13,7 +13,9 @@ import { breadcrumb } from "./breadcrumb.ts";
 import { costFact, type Fact, factList, tokenFact } from "./facts.ts";
 import { outcomeFact } from "./git-mark.ts";
 import { keptFacts, keptNotice, promptsOnlyFacts } from "./kept.ts";
+import { ownerStar, sessionNote } from "./owner-note.ts";
 import type { PageView } from "./page-view.ts";
+import { shareMenu } from "./share.ts";
 
 /** Breadcrumb, title and facts of a session; it gets the session and the page. */
 export const sessionHead = part("sessionHead", (session: Session, view: PageView): SafeHtml => {
@@ -25,9 +27,9 @@ export const sessionHead = part("sessionHead", (session: Session, view: PageView
     { words: time(record.span?.from, clock.day) },
   ]);
   return html`<div class="head">
-${crumbs}
-<h1>${record.title}</h1>
-${keptNotice(record, view)}${sessionFacts(session, view)}
+${shareMenu(session, view)}${crumbs}
+<h1>${record.title}${ownerStar(record.notes)}</h1>
+${sessionNote(view)}${keptNotice(record, view)}${sessionFacts(session, view)}
 </div>`;
 });
 

@@ -13,6 +13,7 @@ import { chainBadge } from "./chain-line.ts";
 import { fileCount } from "./facts.ts";
 import { gitFacts } from "./git-mark.ts";
 import { keptWords, promptsStrip } from "./kept.ts";
+import { ownerStar } from "./owner-note.ts";
 import { strip } from "./strip.ts";
 
 export interface RowOptions {
@@ -41,6 +42,9 @@ export const sessionRow = part("sessionRow", (session: SessionRecord, options: R
     isPromptsOnly ? "" : html`<li>${fileCount(session.files)}</li>`,
     agents === 0 ? "" : html`<li>${count(agents, "subagent")}</li>`,
     gitFacts(session),
+    ...(session.notes?.tags ?? []).map(
+      (tag) => html`<li><span class="vh">Tag </span><span class="chip tagged">${tag}</span></li>`,
+    ),
     session.failures === 0 ? "" : html`<li class="err">${session.failures} failed</li>`,
   ];
   const total = totals(session.usage).all;
@@ -51,7 +55,7 @@ export const sessionRow = part("sessionRow", (session: SessionRecord, options: R
     total === 0 ? "" : `${tokenText(session.usage)} tok`,
     spent ?? "",
   ];
-  const title = html`<a href="${link(path, sessionPath(session))}">${session.title}</a>${agentBadge(session.agent)}${isPromptsOnly ? html`<span class="chip">prompts only</span>` : ""}${hasBadge ? chainBadge(session, archive) : ""}`;
+  const title = html`${ownerStar(session.notes)}<a href="${link(path, sessionPath(session))}">${session.title}</a>${agentBadge(session.agent)}${isPromptsOnly ? html`<span class="chip">prompts only</span>` : ""}${hasBadge ? chainBadge(session, archive) : ""}`;
   const head = heading === 3 ? html`<h3 class="srow-t">${title}</h3>` : html`<h4 class="srow-t">${title}</h4>`;
   return html`<article class="srow"><div>${head}
 ${sessionPrompt(session)}<ul class="facts">${facts}</ul></div>

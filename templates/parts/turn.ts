@@ -15,6 +15,7 @@ import { part } from "../theme.ts";
 import type { Cast } from "./cast.ts";
 import { around, type Chunk, whole } from "./chunk.ts";
 import { costEstimate } from "./facts.ts";
+import { turnNotes } from "./owner-note.ts";
 import type { PageView } from "./page-view.ts";
 import { prompt } from "./prompt.ts";
 import { rewindChunks, turnLeftBehind } from "./rewind.ts";
@@ -57,7 +58,7 @@ export function turnView(turn: Turn, view: PageView, cast: Cast, { numeral, task
     landmarks: landmarksOf(turn),
     open,
     fork: before,
-    prompt: prompt(turn, view),
+    prompt: html`${prompt(turn, view)}${turnNotes(turn, view).notes}`,
     chunks: steps(turn.steps, view, cast, { tasks }),
     foot: html`${after}${turnFoot(turn, id)}`,
     close,
@@ -90,7 +91,7 @@ export const turnFrame = part(
 /** The number and time beside a turn; it gets the turn, its id, numeral and title, and the page. */
 export const turnNumber = part("turnNumber", (turn: Turn, { id, numeral }: TurnName, view: PageView): SafeHtml => {
   const when = turn.time === undefined ? "" : time(turn.time, view.clock.time);
-  return html`<a class="no" href="#${id}"><span class="vh">Link to ${numeral === "" ? "this place" : "prompt "}</span><span class="num">${numeral === "" ? "·" : numeral}</span>${when}</a>`;
+  return html`<a class="no" href="#${id}"><span class="vh">Link to ${numeral === "" ? "this place" : "prompt "}</span><span class="num">${numeral === "" ? "·" : numeral}</span>${when}${turnNotes(turn, view).star}</a>`;
 });
 
 /** What a turn took: models, time, tokens, cost, calls. It gets the turn and its id. */

@@ -120,7 +120,8 @@ describe("what a person put into the site's folder", () => {
   it("is there also where an earlier version made the site, whose marker lists nothing", async () => {
     writeFileSync(join(site, ".annals.json"), '{"made by":"annals"}\n');
     // These it did not make: a folder of that name was a person's.
-    for (const name of ["stories", "decisions", "files", "usage", "coverage"])
+    const later = ["schema", "feed.xml", "feed.json", "llms.txt", "sessions.csv", "sessions.ndjson"];
+    for (const name of ["stories", "decisions", "files", "usage", "coverage", ...later])
       rmSync(join(site, name), { recursive: true, force: true });
     const { "assets/logo.svg": _logo, ...known } = own;
     expect((await build(site, "--project", "tides")).code).toBe(0);

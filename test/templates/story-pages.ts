@@ -25,7 +25,7 @@ export const longest = records.reduce((best, each) => (each.sessions.length > be
 export const storyHtml = (story: StoryDocument, from: LogArchive = archive): string => {
   const [next, before] = records;
   const beside = { ...(before === undefined ? {} : { before }), ...(next === undefined ? {} : { next }) };
-  return String(storyPage(story, { archive: from, version: "t" }, beside, [100, 200]));
+  return String(storyPage(story, { archive: from, version: "t" }, beside, { markdown: 100, json: 200 }));
 };
 
 export const storyHtmls = (): string => records.map((record) => storyHtml(documentOf(record))).join("\n");

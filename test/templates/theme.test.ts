@@ -81,6 +81,10 @@ const pages: Readonly<Record<string, () => string>> = {
     );
     return String(usagePage({ ...site, archive: make.archive(records) }));
   },
+  "a session with notes": () => {
+    const record = { ...main, notes: { star: true as const, tags: ["tides"], note: "Mine" } };
+    return all(sessionPage({ ...site, record, open }));
+  },
   "prompts only": () => {
     const record = make.record(promptsAlone, { kept: { isPromptsOnly: true } });
     const kept = { ...site, archive: make.archive([record]) };

@@ -61,7 +61,8 @@ function outcomeOf(call: EditCall): EditDigest["outcome"] {
   return isRefused ? "rejected" : isFailure || state !== "ok" ? "failed" : "ok";
 }
 
-function stringsOf(call: EditCall): readonly (readonly [string, string])[] {
+/** What an edit took away and put in, as its input has it. */
+export function stringsOf(call: EditCall): readonly (readonly [string, string])[] {
   if (call.kind === "applyPatch") return [];
   if (call.kind === "multiEdit") return editsOf(inputOf(call)) ?? [];
   if (call.kind === "write") return [["", text(inputOf(call), "content") ?? ""]];

@@ -69,6 +69,8 @@ export interface LinkContext {
   readonly titles?: readonly string[];
   readonly plans?: ReadonlyMap<EntryId, { readonly implementedIn?: SessionId; readonly plannedIn?: SessionId }>;
   readonly countedElsewhere?: ReadonlySet<string>;
+  /** Plans that it was given by a session whose owner took them back. */
+  readonly withdrawnPlans?: readonly EntryId[];
   /** Where results may be of its calls that have none. */
   readonly lateResults?: LateResults;
   /** Calls of the sessions before that take their results from this log, unless one of these others has them too. */

@@ -2,10 +2,6 @@
 import type { StoryDocument } from "../../model/story.ts";
 
 /** Its sessions by their ids: `sessions` of the archive has the rest. */
-export function storyJson(story: StoryDocument): string {
-  return `${JSON.stringify(storyData(story))}\n`;
-}
-
 export const storyData = ({ parts, ...story }: StoryDocument): object => ({
   ...story,
   parts: parts.map(({ session, beats }) => ({ session: session.id, role: session.role, title: session.title, beats })),

@@ -195,7 +195,7 @@ export class SiteCache {
 const factsFile = (content: string): string => `facts/${content}.json`;
 
 /** Where a session is and how its files are called shows in it. */
-function shapeOf({ id, file, agents, folder, outputs }: SessionFiles): string {
+function shapeOf({ id, file, agents, folder, outputs, withdrawn }: SessionFiles): string {
   return JSON.stringify([
     id,
     folder,
@@ -203,6 +203,7 @@ function shapeOf({ id, file, agents, folder, outputs }: SessionFiles): string {
     agents.map((agent) => [agent.id, agent.file.name, agent.workflow, agent.meta]),
     [...outputs.keys()],
     ...(file?.prompts === undefined ? [] : [file.prompts]),
+    ...(withdrawn === undefined ? [] : [{ withdrawn }]),
   ]);
 }
 

@@ -7,6 +7,7 @@ import { collections } from "../../archive/collections.ts";
 import { fileData } from "../../archive/file-data.ts";
 import { fileHistory } from "../../archive/file-history.ts";
 import type { LogArchive } from "../../archive/index.ts";
+import { settingsOf } from "../../archive/lookup.ts";
 import { foldedReasons } from "../../log/entries/index.ts";
 import type { ArchiveLookup, FileRecord, SessionRecord } from "../../model/archive.ts";
 import type { SessionId } from "../../model/session.ts";
@@ -32,12 +33,8 @@ export interface DataOptions {
 
 export function annalsData(source: LogArchive, options: DataOptions): AnnalsData {
   const { base = "", theme = emptyTheme, styles } = options;
-  const { title, timeZone, isWithoutSearch, isPartial, session, chain, projectOf, neighbours } = source;
-  const lookup: ArchiveLookup = Object.freeze({
-    ...{ title, timeZone, session, chain, projectOf, neighbours },
-    ...(isWithoutSearch ? { isWithoutSearch } : {}),
-    ...(isPartial ? { isPartial } : {}),
-  });
+  const { session, chain, projectOf, neighbours } = source;
+  const lookup: ArchiveLookup = Object.freeze({ ...settingsOf(source), session, chain, projectOf, neighbours });
   const { projects, sessions, chains, diagnostics, digest, extract } = source;
   // The getters of plans, snapshots and prompts come along: sessions are read for them when a template asks.
   const data = Object.defineProperties(

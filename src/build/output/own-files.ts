@@ -16,8 +16,8 @@ export const marker = ".annals.json";
  * everything else that we write is listed in the marker.
  */
 const shapes = [
-  /^sessions\/[^/]+\/(?:agents\/[^/]+\/)?(?:index\.html|places\.js|text\/[^/]+)$/,
-  /^stories\/[^/]+\/index\.html$/,
+  /^sessions\/[^/]+\/(?:agents\/[^/]+\/)?(?:index\.(?:html|md|json)|places\.js|text\/[^/]+)$/,
+  /^stories\/[^/]+\/index\.(?:html|md|json)$/,
   /^files\/(?:.+\/)?(?:index|blame)\.html$/,
   /^media\/[0-9a-f]{12,}\.\w+$/,
   /^pagefind\/(?:(?:filter|fragment|index|offline|rows)\/.+|(?:boot|pagefind|shards|wasm)[\w.-]*)$/,

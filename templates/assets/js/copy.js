@@ -17,6 +17,12 @@ annals.copyLink = (hash) => copy(location.href.split(/[?#]/)[0] + hash, "Link co
 document.addEventListener("click", (event) => {
   const link = event.target.closest(".hash, .copy");
   if (link) annals.copyLink(link.hash);
+  const share = event.target.closest("[data-copy], [data-copy-link]");
+  if (share) {
+    if (share.dataset.copy) copy(share.dataset.copy, "Copied");
+    else annals.copyLink("");
+    told(share);
+  }
   const button = event.target.closest(".copy-code");
   if (!button) return;
   const pre = annals.one("pre", button.parentElement);
@@ -24,11 +30,16 @@ document.addEventListener("click", (event) => {
   for (const part of annals.all("a.cut, .cut > summary, del, .diff b", clone)) part.remove();
   const lines = annals.all("ins, span.c", clone);
   copy(lines.length > 0 ? lines.map((each) => each.textContent).join("\n") : clone.textContent, "Copied");
+  told(button);
+});
+
+function told(button) {
+  button.dataset.words ??= button.textContent;
   button.textContent = "Copied";
   setTimeout(() => {
-    button.textContent = "Copy";
+    button.textContent = button.dataset.words;
   }, 1500);
-});
+}
 
 // A button appears beside what is being looked at: thousands of them would be a page of their own.
 function offer(event) {

@@ -1,5 +1,6 @@
 /** The end of a story: its exports, and the stories beside it. */
 import { storyPath } from "../../../src/address/paths.ts";
+import type { TwinSizes } from "../../../src/export/twins.ts";
 import type { StoryRecord } from "../../../src/model/story.ts";
 import { dayRange } from "../../../src/text/clock.ts";
 import { roughBytes } from "../../../src/text/format.ts";
@@ -13,16 +14,16 @@ export interface StoryNeighbours {
 }
 
 const exports = [
-  ["story.md", "Markdown"],
-  ["story.json", "JSON"],
+  ["index.md", "Markdown", "markdown"],
+  ["index.json", "JSON", "json"],
 ] as const;
 
 /** Exports and neighbours; it gets the story's page, the stories beside it, and the sizes of its exports. */
 export const storyFoot = part(
   "storyFoot",
-  (view: StoryView, { before, next }: StoryNeighbours, sizes: readonly number[]): SafeHtml => {
-    const links = exports.flatMap(([file, words], at) => {
-      const size = sizes[at];
+  (view: StoryView, { before, next }: StoryNeighbours, sizes?: TwinSizes): SafeHtml => {
+    const links = exports.flatMap(([file, words, name]) => {
+      const size = sizes?.[name];
       return size === undefined
         ? []
         : [html`<a class="btn" href="${file}" download>${words} <small>${roughBytes(size)}</small></a>`];

@@ -2,6 +2,7 @@
 import { partId } from "../../../src/address/anchor.ts";
 import { indexPath, projectPath } from "../../../src/address/paths.ts";
 import { cost, costText } from "../../../src/archive/cost.ts";
+import type { TwinSizes } from "../../../src/export/twins.ts";
 import type { GitEvent } from "../../../src/model/git.ts";
 import type { StoryDocument, StoryPart } from "../../../src/model/story.ts";
 import { dayRange, elapsed, time } from "../../../src/text/clock.ts";
@@ -10,14 +11,15 @@ import { html, join, type SafeHtml } from "../../../src/text/html.ts";
 import { part } from "../../theme.ts";
 import { breadcrumb } from "../breadcrumb.ts";
 import { addedRemoved, costFact, factList, roleWords, tokenFact } from "../facts.ts";
+import { storyMenu } from "../share.ts";
 import { endCounts } from "./ends.ts";
 import { forgeUrl, gitGlyph, shortSha } from "./git.ts";
 import { sign } from "./rows.ts";
 import { taskCounts } from "./tasks.ts";
 import type { StoryView } from "./view.ts";
 
-/** Breadcrumb, title and facts of a story; it gets the story's page. */
-export const taleHead = part("taleHead", (view: StoryView): SafeHtml => {
+/** Breadcrumb, title and facts of a story; it gets the story's page, and the sizes of its exports. */
+export const taleHead = part("taleHead", (view: StoryView, sizes?: TwinSizes): SafeHtml => {
   const { story, archive } = view;
   const first = story.parts[0]?.session;
   const project = first === undefined ? undefined : archive.projectOf(first);
@@ -42,7 +44,7 @@ export const taleHead = part("taleHead", (view: StoryView): SafeHtml => {
     costFact(story.usage),
   ]);
   return html`<div class="head">
-${crumbs}
+${storyMenu(sizes)}${crumbs}
 <h1>${story.title}</h1>
 ${facts}${storyOutcome(view)}
 </div>`;

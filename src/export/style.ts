@@ -1,0 +1,101 @@
+/** How an export is written down: as Markdown, or as plain text for a terminal and a mail. */
+import { settle, withoutEscapes } from "../text/ansi.ts";
+import { safeMarkdown } from "../text/safe-markdown.ts";
+
+/** Each gives one block, without a line end. */
+export interface Style {
+  readonly heading: (level: number, words: string) => string;
+  /** What somebody typed. */
+  readonly quote: (markdown: string) => string;
+  /** Markdown of the log. */
+  readonly prose: (markdown: string) => string;
+  /** A text as it is. */
+  readonly block: (text: string, language?: string) => string;
+  /** Words in a line: a name, a title. */
+  readonly words: (text: string) => string;
+  readonly strong: (text: string) => string;
+  readonly aside: (text: string) => string;
+  readonly code: (text: string) => string;
+  readonly item: (text: string) => string;
+}
+
+const oneLine = (text: string): string => withoutEscapes(text).replace(/\s+/g, " ").trim();
+
+/** Output of a terminal as it looked in the end. */
+const printed = (text: string): string => (/[\x1b\r\b]/.test(text) ? withoutEscapes(settle(text)) : text);
+
+/** Longer than any run of its sign inside. */
+function longer(text: string, sign: string, least: number): string {
+  const runs = text.match(new RegExp(`${sign}+`, "g")) ?? [];
+  return sign.repeat(Math.max(least, ...runs.map((run) => run.length + 1)));
+}
+
+/**
+ * A text among others: a fence that it leaves open would take in all that follows it, and its headings are below those of
+ * the document.
+ */
+function within(text: string): string {
+  let open: string | undefined;
+  const lines = text.split("\n").map((line) => {
+    const fence = /^[ \t>]*(?:[-*+] +|\d+[.)] +)?(`{3,}|~{3,})/.exec(line)?.[1];
+    if (fence !== undefined) {
+      if (open === undefined) open = fence;
+      else if (fence[0] === open[0] && fence.length >= open.length) open = undefined;
+      return line;
+    }
+    return open === undefined
+      ? line.replace(/^( {0,3})(#{1,6})(?=\s)/, (_, space, signs) => `${space}${lower(signs)}`)
+      : line;
+  });
+  return [...lines, ...(open === undefined ? [] : [open])].join("\n");
+}
+
+const lower = (signs: string): string => "#".repeat(Math.min(6, signs.length + 3));
+
+const markdownWords = (text: string): string => oneLine(text).replace(/[\\`*_[\]<>|#~&]/g, (sign) => `\\${sign}`);
+
+export const markdownStyle: Style = {
+  heading: (level, words) => `${"#".repeat(Math.min(level, 6))} ${markdownWords(words)}`,
+  quote: (text) =>
+    within(safeMarkdown(withoutEscapes(text).trim()))
+      .split("\n")
+      .map((line) => `> ${line}`.trimEnd())
+      .join("\n"),
+  prose: (text) => within(safeMarkdown(withoutEscapes(text).trim())),
+  block: (text, language = "") => {
+    const body = printed(text).replace(/\n+$/, "");
+    const fence = longer(body, "`", 3);
+    return `${fence}${language}\n${body}\n${fence}`;
+  },
+  words: markdownWords,
+  strong: (text) => `**${markdownWords(text)}**`,
+  aside: (text) => `*${markdownWords(text)}*`,
+  code: (text) => {
+    const own = oneLine(text);
+    if (own === "") return "";
+    const fence = longer(own, "`", 1);
+    return fence.length === 1 ? `\`${own}\`` : `${fence} ${own} ${fence}`;
+  },
+  item: (text) => `- ${text}`,
+};
+
+const indented = (text: string, by: string): string =>
+  text
+    .split("\n")
+    .map((line) => `${by}${line}`.trimEnd())
+    .join("\n");
+
+export const plainStyle: Style = {
+  heading: (level, words) => {
+    const line = oneLine(words);
+    return level > 2 ? line : `${line}\n${(level === 1 ? "=" : "-").repeat(Math.min(78, Math.max(3, line.length)))}`;
+  },
+  quote: (text) => indented(printed(text).trim(), "> "),
+  prose: (text) => printed(text).trim(),
+  block: (text) => indented(printed(text).replace(/\n+$/, ""), "    "),
+  words: oneLine,
+  strong: oneLine,
+  aside: (text) => `(${oneLine(text)})`,
+  code: oneLine,
+  item: (text) => `- ${text}`,
+};

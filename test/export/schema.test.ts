@@ -1,0 +1,51 @@
+/** `index.json` of every session and story is as its schema says. */
+import { existsSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { describe, expect, it } from "vitest";
+import { readArchive } from "../../src/archive/index.ts";
+import { storyOf } from "../../src/archive/story/index.ts";
+import { sessionJson } from "../../src/export/session-json.ts";
+import { storyJson } from "../../src/export/story-twins.ts";
+import { corpora } from "../support/corpora.ts";
+
+const ajv = new Ajv2020({ strict: true });
+const schema = (of: string) => ajv.compile(JSON.parse(readFileSync(`schema/${of}.schema.json`, "utf8")));
+const isSession = schema("session");
+const isStory = schema("story");
+
+const agents = resolve("../shared/agents/corpus");
+const all = [...corpora, ...(existsSync(agents) ? [{ name: "other coding agents", folder: agents }] : [])];
+
+describe.each(all)("$name", ({ folder }) => {
+  it("has sessions and stories that their schemas describe", { timeout: 120_000 }, async () => {
+    const archive = await readArchive({ sources: [folder], title: "", timeZone: "UTC" });
+    const wrong: string[] = [];
+    for (const record of archive.sessions) {
+      const { session, diagnostics } = archive.whole(record.id);
+      const options = { project: archive.projectOf(record).name, generator: "test", diagnostics };
+      const isRight = isSession(JSON.parse(sessionJson(session, record, options)));
+      if (!isRight) wrong.push(`${record.id} ${ajv.errorsText(isSession.errors?.slice(-1))}`);
+    }
+    for (const chain of archive.chains) {
+      const story = storyOf(chain, archive);
+      if (story !== undefined && !isStory(JSON.parse(storyJson(story, "test"))))
+        wrong.push(`${chain.key} ${ajv.errorsText(isStory.errors?.slice(-1))}`);
+    }
+    expect(archive.sessions.length).toBeGreaterThan(0);
+    expect(wrong).toEqual([]);
+  });
+});
+
+it("a field that the schema does not know is told", () => {
+  const value = {
+    format: "annals-session",
+    version: 1,
+    generator: "",
+    facts: {},
+    session: {},
+    diagnostics: [],
+    more: 1,
+  };
+  expect(isSession(value)).toBe(false);
+});
