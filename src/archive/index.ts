@@ -228,12 +228,10 @@ export function localReader(redactor: Redactor | undefined): SessionReader {
 }
 
 function isKept(facts: SessionFacts, project: Project, linked: Links, options: LogArchiveOptions): boolean {
-  const { id, evidence } = facts;
-  const { keep, notes } = options;
-  if (notes?.all.get(id)?.hide) return false;
-  const { from, to } = evidence ?? {};
+  const { id, evidence: { from, to } = {} } = facts;
+  if (options.notes?.all.get(id)?.hide) return false;
   const span = from === undefined || to === undefined ? {} : { span: { from, to } };
-  return keep?.({ project, ...span, chain: linked.chainOf(id)?.id ?? id }) !== false;
+  return options.keep?.({ project, ...span, chain: linked.chainOf(id)?.id ?? id }) !== false;
 }
 
 function archiveOf(
