@@ -1,15 +1,17 @@
 /** A session of OpenCode as entries: one for each message, and one for each result of its calls. */
 import { createHash } from "node:crypto";
-import { type NamelessSender, type Sender, sentBy } from "../../model/sender.ts";
+import type { Sender } from "../../model/sender.ts";
 import type { At, EntryId } from "../../model/session.ts";
 import type { ContentBlock } from "../entries/content.ts";
 import type { Entry, EntryBase, EntryBody } from "../entries/entry.ts";
-import { any, flag, type Json, number, object, text, words } from "../fields.ts";
+import { any, type Json, number, object, text, words } from "../fields.ts";
 import {
+  added,
   blockOf,
   compactionOf,
   eventOf,
   fileOf,
+  isAdded,
   problemOf,
   resultOf,
   resultTime,
@@ -108,9 +110,8 @@ class SessionEntries {
     for (const { raw } of parts) {
       const type = text(raw, "type") ?? "";
       if (type === "text") {
-        const words = text(raw, "text") ?? "";
-        if (flag(raw, "synthetic") || flag(raw, "ignored")) later.push(notice("context", words));
-        else said.push({ kind: "text", text: words });
+        if (isAdded(raw)) later.push(added(raw));
+        else said.push({ kind: "text", text: text(raw, "text") ?? "" });
       } else if (type === "compaction") {
         this.#isCompacting = true;
         later.push(compactionOf(raw));
@@ -193,11 +194,4 @@ const beside = (base: Partial<EntryBase>, at: number, what = "part"): Partial<En
   ...base,
   id: `${base.id}-${what}${at === 0 ? "" : `-${at}`}` as EntryId,
   parentId: base.id,
-});
-
-const notice = (by: Sender | NamelessSender, words: string): EntryBody => ({
-  kind: "event",
-  event: "notice",
-  ...sentBy(by),
-  text: words,
 });

@@ -1,4 +1,5 @@
 /** Parts of a message of OpenCode, each as what it means. */
+import { sentBy } from "../../model/sender.ts";
 import type { IsoTime, ToolUseId } from "../../model/session.ts";
 import type { ContentBlock, MediaBlock, ResultBlock } from "../entries/content.ts";
 import type { EntryBody, Tokens } from "../entries/entry.ts";
@@ -20,7 +21,7 @@ export function blockOf(raw: Json, cwd: string | undefined): ContentBlock | unde
   const type = text(raw, "type") ?? "without type";
   switch (type) {
     case "text":
-      return { kind: "text", text: text(raw, "text") ?? "" };
+      return isAdded(raw) ? undefined : { kind: "text", text: text(raw, "text") ?? "" };
     case "reasoning":
       return { kind: "thinking", text: text(raw, "text") ?? "", isRedacted: false };
     case "tool": {
@@ -86,7 +87,18 @@ export function resultTime(raw: Json): { readonly time?: IsoTime } {
   return end === undefined ? {} : { time: end };
 }
 
+/** The client's own words to the model. */
+export const isAdded = (raw: Json): boolean => flag(raw, "synthetic") || flag(raw, "ignored");
+
+export const added = (raw: Json): EntryBody => ({
+  kind: "event",
+  event: "notice",
+  ...sentBy("context"),
+  text: text(raw, "text") ?? "",
+});
+
 export function eventOf(raw: Json): EntryBody | undefined {
+  if (text(raw, "type") === "text" && isAdded(raw)) return added(raw);
   if (text(raw, "type") !== "retry") return undefined;
   const attempt = number(raw, "attempt");
   return {
