@@ -3,13 +3,16 @@ import { existsSync, readdirSync } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
 import type { Diagnostic } from "../../model/diagnostics.ts";
 import type { AgentId } from "../../model/session.ts";
+import { plainName } from "../../system/packed-file.ts";
 import { beginningOf, firstLineOf } from "../beginning.ts";
 import { type Discovery, filesBelow, type LogFile, nameOf, statOf, unreadable } from "../discover.ts";
 import { noteUnknown } from "../entries/parse.ts";
 import { any, type Json, object, words } from "../fields.ts";
+import { logLines } from "../merged-lines.ts";
 import type { Provider } from "../provider.ts";
 import { isKnown, sessionRows, storedSession } from "./database.ts";
 import { entriesOf } from "./entries.ts";
+import { keptLine, keptLines, sessionInLines } from "./kept.ts";
 import { BeingWritten, rowsOf } from "./sqlite.ts";
 import { filesState, jsonOf, sessionFiles, sessionInFiles } from "./storage.ts";
 import type { StoredSession } from "./stored.ts";
@@ -28,7 +31,7 @@ export const openCode: Provider = {
     if (basename(folder) === "opencode" && isOwnFolder(folder)) return folder;
     return [join(folder, ".local", "share", "opencode"), join(folder, "share", "opencode")].find(isOwnFolder);
   },
-  isLog: (path) => isDatabase(path) || isExport(path),
+  isLog: (path) => isDatabase(path) || isExport(path) || isKept(path),
   discover,
   read: (file) => {
     const { stored, diagnostics } = storedIn(file);
@@ -40,6 +43,11 @@ export const openCode: Provider = {
     ];
     for (const entry of entries) noteUnknown(entry, found);
     return { entries, diagnostics: found };
+  },
+  kept: (file) => {
+    const { stored } = storedIn(file);
+    const root = file.role.kind === "agent" ? file.role.session : undefined;
+    return stored === undefined ? undefined : keptLines(stored, root);
   },
   resume: (id) => ["opencode", "--session", id],
 };
@@ -53,6 +61,8 @@ const isExport = (path: string): boolean =>
   path.endsWith(".json") &&
   /^\{\s*"info"\s*:/.test(beginningOf(path).toString("utf8").trimStart()) &&
   firstLineOf(path) !== "";
+
+const isKept = (path: string): boolean => plainName(path).endsWith(".jsonl") && keptLine.test(firstLineOf(path));
 
 function isOwnFolder(folder: string): boolean {
   try {
@@ -82,10 +92,11 @@ function discover(root: string): Discovery {
     if (file !== undefined) add(idOf(file), file);
   }
   for (const path of paths.filter((each) => !isDatabase(each))) {
-    const file = exportedFile(path, root, diagnostics);
+    const file = isKept(path) ? keptFile(path, root, diagnostics) : exportedFile(path, root, diagnostics);
     if (file !== undefined) add(idOf(file), file);
   }
-  return { files: withRoots([...found.values()]), diagnostics };
+  // A session of the store says itself whose agent it is.
+  return { files: isFolder ? withRoots([...found.values()]) : [...found.values()], diagnostics };
 }
 
 const idOf = ({ role }: LogFile): string => (role.kind === "agent" ? role.id : (role.id ?? ""));
@@ -174,6 +185,22 @@ function exportedFile(path: string, root: string, diagnostics: Diagnostic[]): Lo
   return { ...fileOf(path, root, info, id, time), size: stat.size, modified: stat.mtimeMs };
 }
 
+function keptFile(path: string, root: string, diagnostics: Diagnostic[]): LogFile | undefined {
+  const stat = statOf(path, root, diagnostics);
+  const { info } = sessionInLines([{ number: 1, text: firstLineOf(path) }]);
+  const id = words(info, "id");
+  if (stat === undefined || id === undefined) return undefined;
+  const created = any(object(info, "time"), "created");
+  const file = fileOf(path, root, info, id, { parent: words(info, "parentID"), created });
+  const { role } = file;
+  const session = words(info, "rootID");
+  return {
+    ...file,
+    ...(role.kind === "agent" ? { role: session === undefined ? { kind: "session", id } : { ...role, session } } : {}),
+    ...{ size: stat.size, modified: stat.mtimeMs },
+  };
+}
+
 /** An agent's agent belongs to the session at the root; one whose parent is gone is a session of its own. */
 function withRoots(files: readonly LogFile[]): readonly LogFile[] {
   const byId = new Map(files.map((file) => [idOf(file), file]));
@@ -192,7 +219,12 @@ function withRoots(files: readonly LogFile[]): readonly LogFile[] {
 
 function storedIn(file: LogFile): { readonly stored?: StoredSession; readonly diagnostics: Diagnostic[] } {
   try {
-    const stored = file.part === undefined ? sessionInFiles(file.path) : storedSession(rowsOf(file.path), file.part);
+    const stored =
+      file.part !== undefined
+        ? storedSession(rowsOf(file.path), file.part)
+        : isKept(file.path)
+          ? sessionInLines(logLines(file))
+          : sessionInFiles(file.path);
     if (stored !== undefined) return { stored, diagnostics: [] };
     return { diagnostics: [unreadRow(file, "the session", "it is gone, or no JSON")] };
   } catch (error) {
