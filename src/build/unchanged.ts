@@ -3,7 +3,7 @@
 import type { Discovery } from "../log/discover.ts";
 import { groupSessions } from "../log/session-files.ts";
 import { digest } from "../system/checked-file.ts";
-import { filesOf, fingerprintOf } from "./cache/log-fingerprint.ts";
+import { filesOf, fingerprintOf, statesOf } from "./cache/log-fingerprint.ts";
 import type { RememberedSite } from "./cache/site-cache.ts";
 import { type FileFingerprint, filesIn } from "./output/files.ts";
 import { marker, ownFiles } from "./output/own-files.ts";
@@ -12,7 +12,8 @@ export function archiveFingerprint(
   discovery: Discovery,
   options: string,
 ): Pick<RememberedSite, "fingerprint" | "isFresh"> {
-  const paths = groupSessions(discovery.files).flatMap((files) => [
+  const groups = groupSessions(discovery.files);
+  const paths = groups.flatMap((files) => [
     ...filesOf(files),
     // A copy that grew may be the longer one now.
     ...files.copies.map(({ path }) => path),
@@ -20,7 +21,10 @@ export function archiveFingerprint(
   // What the store says of a session shows in its page.
   const kept = discovery.files.flatMap(({ path, kept: said, prompts }) => (said ? [[path, said, prompts]] : []));
   const { text, isFresh } = fingerprintOf(paths);
-  return { fingerprint: digest(options, JSON.stringify([paths, discovery.diagnostics, kept]), text), isFresh };
+  return {
+    fingerprint: digest(options, JSON.stringify([paths, discovery.diagnostics, kept, groups.flatMap(statesOf)]), text),
+    isFresh,
+  };
 }
 
 export function isUntouched(site: string, files: readonly FileFingerprint[]): boolean {

@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { safeKey } from "../archive/record.ts";
+import { sessionKeys } from "../archive/record.ts";
 import { clearCache, type OwnedCache, ownedCaches } from "../build/cache/owner.ts";
 import { forget as forgetIn } from "../store/forget.ts";
 import { UsageError } from "../system/usage-error.ts";
@@ -45,18 +45,22 @@ async function forgetOne(folder: string, id: string, { isQuiet, isJson }: Argume
 
 /** Also a cache that is not a site's own: what was served from it is made anew when it is served again. */
 function holds({ site, folder }: OwnedCache, id: string): boolean {
-  return existsSync(pageOf(site ?? join(folder, "site"), id));
+  return pagesOf(site ?? join(folder, "site"), id).length > 0;
 }
 
-const pageOf = (site: string, id: string): string => join(site, "sessions", safeKey(id));
+/** Whichever agent it was held with. */
+const pagesOf = (site: string, id: string): readonly string[] =>
+  sessionKeys(id)
+    .map((key) => join(site, "sessions", key))
+    .filter((path) => existsSync(path));
 
 /** Builds the site as it was built before; the cache drops what that does not use. */
 function isTakenOut(cache: OwnedCache, id: string): boolean {
   const { site, made, folder } = cache;
   if (site === undefined) return clearCache(folder);
   const isBuilt = made !== undefined && existsSync(made.from) && isBuiltAgain(made);
-  if (isBuilt && !existsSync(pageOf(site, id))) return true;
-  rmSync(pageOf(site, id), { recursive: true, force: true });
+  if (isBuilt && pagesOf(site, id).length === 0) return true;
+  for (const path of pagesOf(site, id)) rmSync(path, { recursive: true, force: true });
   clearCache(folder);
   return false;
 }

@@ -7,6 +7,14 @@ export function record(value: unknown): Json | undefined {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Json) : undefined;
 }
 
+/** The objects of a list. */
+export function records(values: readonly unknown[] | undefined): readonly Json[] {
+  return (values ?? []).flatMap((value) => {
+    const found = record(value);
+    return found === undefined ? [] : [found];
+  });
+}
+
 // Dozens of fields are read of every line, so this is a single call without further ones.
 function field(value: unknown, name: string): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;

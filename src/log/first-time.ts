@@ -9,6 +9,8 @@ const pattern = /"timestamp"\s*:\s*"([^"]{10,40})"/;
 
 /** As the log spells it; "9" where it does not tell, which is after all others. */
 export function firstTime({ file, agents }: SessionFiles): string {
+  const began = (file ?? agents[0]?.file)?.began;
+  if (began !== undefined) return began;
   const path = file?.path ?? agents[0]?.file.path;
   try {
     const opened = openRegular(path ?? "");

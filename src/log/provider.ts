@@ -34,6 +34,8 @@ export interface Provider {
   readonly growing?: () => ReadFile;
   /** Files other than logs that belong to them, which the store keeps too. */
   readonly isCompanion?: (path: string) => boolean;
+  /** Of a file with several sessions this one, as lines that `discover` and `read` take as a log of its own: for the store. */
+  readonly kept?: (file: LogFile) => string | undefined;
   /** The command that goes on with a session, in its working folder. */
   readonly resume?: (id: string) => readonly string[];
 }

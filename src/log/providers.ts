@@ -5,10 +5,11 @@ import { codex } from "./codex/index.ts";
 import { copilot } from "./copilot/index.ts";
 import type { LogFile } from "./discover.ts";
 import { gemini } from "./gemini/index.ts";
+import { openCode } from "./opencode/index.ts";
 import { pi } from "./pi/index.ts";
 import type { Provider } from "./provider.ts";
 
-export const providers: readonly Provider[] = [claudeCode, codex, gemini, copilot, pi];
+export const providers: readonly Provider[] = [claudeCode, codex, gemini, copilot, openCode, pi];
 
 const byAgent = new Map<CodingAgent, Provider>(providers.map((provider) => [provider.agent, provider]));
 

@@ -16,11 +16,12 @@ export function openRegular(path: string): { readonly file: number; readonly siz
 /** `undefined` where there is no such file, or where it is too large to be what it should be. */
 export function readRegular(path: string, mostBytes: number): Buffer | undefined {
   try {
-    if (isPackedName(path)) {
-      const bytes = readPacked(path, mostBytes);
+    const found = companionOf(path) ?? path;
+    if (isPackedName(found)) {
+      const bytes = readPacked(found, mostBytes);
       if (bytes !== "not packed") return bytes;
     }
-    const { file, size } = openRegular(path);
+    const { file, size } = openRegular(found);
     try {
       return size > mostBytes ? undefined : readFileSync(file);
     } finally {
@@ -29,6 +30,11 @@ export function readRegular(path: string, mostBytes: number): Buffer | undefined
   } catch {
     return undefined;
   }
+}
+
+/** The file that belongs to a log, packed where the log is one of the store. */
+export function companionOf(path: string): string | undefined {
+  return [path, `${path}.gz`].find((each) => lstatSync(each, { throwIfNoEntry: false }) !== undefined);
 }
 
 /** A file of the store. */

@@ -1,11 +1,11 @@
 /** What there is to read: the logs of the sources, what the store has of them beyond that, and prompts of sessions whose logs are gone. */
 import { realpathSync } from "node:fs";
 import { hostname } from "node:os";
-import { join, relative, resolve, sep } from "node:path";
+import { dirname, join, resolve, sep } from "node:path";
 import { placeOf } from "../log/claude-code/discover.ts";
-import type { Discovery, LogFile } from "../log/discover.ts";
+import { type Discovery, type LogFile, nameOf } from "../log/discover.ts";
 import { findLogs } from "../log/find-logs.ts";
-import { agentOf } from "../log/providers.ts";
+import { agentOf, providerFor } from "../log/providers.ts";
 import type { CodingAgent } from "../model/coding-agent.ts";
 import type { IsoTime } from "../model/session.ts";
 import { append } from "../system/append.ts";
@@ -22,7 +22,7 @@ import {
 import { promptsOnly } from "./prompts-only.ts";
 import { beginsWith, statOf } from "./same-bytes.ts";
 import { sessionOf } from "./session-of.ts";
-import { isHistory } from "./source-files.ts";
+import { isHistory, keptPath } from "./source-files.ts";
 import { readStore, type Store } from "./store.ts";
 
 /** Which store is read, and how much of it. */
@@ -80,7 +80,7 @@ function includedIn({ manifest }: Store, roots: readonly string[], isOwn: boolea
 
 function isForgotten({ path, role }: LogFile, forgotten: ReadonlySet<string>): boolean {
   if (forgotten.size === 0) return false;
-  const named = role.kind === "agent" ? role.session?.toLowerCase() : undefined;
+  const named = (role.kind === "agent" ? role.session : role.id)?.toLowerCase();
   return forgotten.has(named ?? sessionOf(path.split(sep).join("/"), path) ?? "");
 }
 
@@ -99,19 +99,19 @@ function withKept(
   const isLeft = (key: string): boolean => !forgotten.has(sessionIn(key)?.toLowerCase() ?? "");
   const stored = new Map<string, Stored[]>();
   for (const [key, file] of Object.entries(manifest.files))
-    if (isLog(key) && included.has(sourceOf(key)) && isLeft(key)) append(stored, identityOf(key), { key, file });
+    if (isLog(key, store) && included.has(sourceOf(key)) && isLeft(key)) append(stored, identityOf(key), { key, file });
   const sourceOfRoot = new Map(
     Object.entries(manifest.sources).flatMap(([id, { path, isMerged }]) => (isMerged ? [] : [[path, id]])),
   );
-  const keyFor = (path: string): string | undefined => keyIn(path, roots, sourceOfRoot);
+  const keyFor = (file: LogFile): string | undefined => keyIn(file, roots, sourceOfRoot);
   const machines = new Set([...included].map((id) => manifest.sources[id]?.machine ?? ""));
   const machinesOf = (keys: readonly string[]): readonly string[] =>
     machines.size < 2 ? [] : [...new Set(keys.map((key) => manifest.sources[sourceOf(key)]?.machine ?? hostname()))];
-  const keys = new Set(files.flatMap(({ path }) => keyFor(path) ?? []));
+  const keys = new Set(files.flatMap((file) => keyFor(file) ?? []));
   const byIdentity = new Map<string, LogFile[]>();
   for (const file of files) {
-    const key = keyFor(file.path);
-    append(byIdentity, key === undefined ? file.path : identityOf(key), file);
+    const key = keyFor(file);
+    append(byIdentity, key === undefined ? nameIn(file) : identityOf(key), file);
   }
   const found: LogFile[] = [];
   for (const [identity, same] of byIdentity) {
@@ -121,9 +121,10 @@ function withKept(
     const elsewhere = kept.filter(({ key }) => !keys.has(key));
     const longest = same.reduce((one, two) => (two.size > one.size ? two : one));
     for (const file of same) {
-      const own = keyFor(file.path);
+      const own = keyFor(file);
       const mine = [...kept.filter(({ key }) => key === own), ...(file === longest ? elsewhere : [])];
-      const versions = otherVersions(store, file, own, mine);
+      // A database has the last word on its sessions.
+      const versions = file.state === undefined ? otherVersions(store, file, own, mine) : [];
       const ran = machinesOf([...mine.map(({ key }) => key), ...(own === undefined ? [] : [own])]);
       found.push({
         ...file,
@@ -139,12 +140,15 @@ function withKept(
   return found;
 }
 
-const isLog = (key: string): boolean => key.endsWith(".jsonl") && !isHistory(key) && !key.endsWith("/journal.jsonl");
+const isLogName = (key: string): boolean =>
+  key.endsWith(".jsonl") && !isHistory(key) && !key.endsWith("/journal.jsonl");
 
-function keyIn(path: string, roots: readonly string[], sourceOfRoot: ReadonlyMap<string, string>): string | undefined {
+const nameIn = ({ path, part }: LogFile): string => (part === undefined ? path : `${path}\n${part}`);
+
+function keyIn(file: LogFile, roots: readonly string[], sourceOfRoot: ReadonlyMap<string, string>): string | undefined {
   for (const root of roots) {
     const source = sourceOfRoot.get(root);
-    if (source !== undefined && path.startsWith(`${root}${sep}`)) return keyOf(source, relative(root, path));
+    if (source !== undefined && file.path.startsWith(`${root}${sep}`)) return keyOf(source, keptPath(root, file));
   }
   return undefined;
 }
@@ -169,6 +173,35 @@ function otherVersions(
     .map(({ key, number }) => join(folder, versionPath(key, number)));
 }
 
+/** Other agents' folders hold more than logs: their readers know which is one. */
+function isLog(key: string, { folder, manifest }: Store): boolean {
+  const { agent } = manifest.sources[sourceOf(key)] ?? {};
+  if (agent === undefined) return isLogName(key);
+  const last = manifest.files[key]?.versions.at(-1);
+  return last !== undefined && providerFor(agent)?.isLog(join(folder, versionPath(key, last.number))) === true;
+}
+
+/** As the agent's reader finds it, but called and placed as if it still lay where it was. */
+function placeIn(
+  agent: CodingAgent,
+  path: string,
+  origin: string,
+  home: string,
+): Pick<LogFile, "agent" | "name" | "folder" | "role" | "began" | "beside"> | undefined {
+  const found = providerFor(agent)
+    ?.discover(path)
+    .files.find((file) => file.path === path);
+  if (found === undefined) return undefined;
+  const { role, began, beside, folder } = found;
+  // A folder that is not one of the store is the project's, as the agent's reader knows it.
+  const isInStore = path.startsWith(join(folder, "/")) || dirname(path).startsWith(folder);
+  return {
+    ...{ agent, role, name: nameOf(origin, home), folder: isInStore ? dirname(origin) : folder },
+    ...(began === undefined ? {} : { began }),
+    ...(beside === undefined ? {} : { beside }),
+  };
+}
+
 /** A log that only the store still has. */
 function goneLog(
   { folder, manifest }: Store,
@@ -182,7 +215,7 @@ function goneLog(
   const unique = all.filter((version) => best.get(version.hash) === version);
   const last = unique.at(-1);
   if (last === undefined) return undefined;
-  const { path: root = "", isMerged, seen } = manifest.sources[sourceOf(last.key)] ?? {};
+  const { path: root = "", isMerged, seen, agent } = manifest.sources[sourceOf(last.key)] ?? {};
   const below = last.key.slice(sourceOf(last.key).length + "/projects/".length);
   // As if it still lay there: neither its project nor its agents shall look otherwise.
   const home = root === "" ? join(folder, sourceOf(last.key), "projects") : root;
@@ -193,9 +226,12 @@ function goneLog(
       .flatMap(({ file }) => file.gone ?? [])
       .sort()
       .at(-1) ?? (isMerged ? undefined : seen);
+  const path = join(folder, versionPath(last.key, last.number));
+  const place = agent === undefined ? placeOf(join(home, below), home) : placeIn(agent, path, join(home, below), home);
+  if (place === undefined) return undefined;
   return {
-    ...placeOf(join(home, below), home),
-    path: join(folder, versionPath(last.key, last.number)),
+    ...place,
+    path,
     size: last.size,
     modified: Date.parse(last.to ?? since ?? ""),
     ...(unique.length === 1

@@ -7,7 +7,7 @@ import { releaseMemory } from "../system/memory.ts";
 import { withoutSessions } from "./history.ts";
 import { type KeptSource, type Manifest, sourceId } from "./manifest.ts";
 import { sessionOf } from "./session-of.ts";
-import { isHistory, type SourceFile, sourceFiles } from "./source-files.ts";
+import { agentOfFolder, isHistory, type SourceFile, sourceFiles } from "./source-files.ts";
 import { lockStore, makePrivate, openStore, readStore, type Store, saveManifest, writeError } from "./store.ts";
 import { type Input, Shrunk, type TakenIn, takeIn } from "./take-in.ts";
 
@@ -77,7 +77,11 @@ function look({ path, machine, isOwn, origin }: WantedSource): Looked {
   const folder = realpathSync(path);
   const root = origin ?? folder;
   const id = sourceId(machine, root);
-  const source = { machine, path: root, isOwn, seen: new Date().toISOString() };
+  const agent = agentOfFolder(folder);
+  const source = {
+    ...{ machine, path: root, isOwn, seen: new Date().toISOString() },
+    ...(agent === undefined ? {} : { agent }),
+  };
   return { id, source, ...sourceFiles(folder, id) };
 }
 
@@ -184,10 +188,14 @@ function takeFile(store: Store, file: SourceFile): TakenIn | undefined {
 const mostHistory = 1 << 28;
 
 function inputOf(
-  { key, path }: SourceFile,
+  { key, path, content }: SourceFile,
   forgotten: ReadonlySet<string>,
 ): (Input & { close: () => void }) | undefined {
   try {
+    if (content !== undefined) {
+      const bytes = content();
+      return bytes === undefined ? undefined : inputFrom(bytes);
+    }
     if (isHistory(key) && forgotten.size > 0) {
       const bytes = withoutSessions(readRegular(path, mostHistory) ?? Buffer.alloc(0), forgotten);
       return inputFrom(bytes);

@@ -1,5 +1,6 @@
 /** What the store holds: plain data, and pure functions on it. */
 import { basename, dirname, sep } from "node:path";
+import type { CodingAgent } from "../model/coding-agent.ts";
 import { digest } from "../system/checked-file.ts";
 
 /** Raise it when an earlier version of annals could no longer read a store. */
@@ -17,6 +18,8 @@ export interface KeptSource {
   readonly machine: string;
   /** The folder of logs, as that machine has it. */
   readonly path: string;
+  /** The agent whose folder it is, where it is not Claude Code. */
+  readonly agent?: CodingAgent;
   /** A build without sources reads it: it is this person's own, or they asked to keep it. */
   readonly isOwn: boolean;
   /** When it was last looked at. */
@@ -81,13 +84,16 @@ export function identityOf(key: string): string {
 
 const sessionId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
+/** Codex and Pi put the time before the id. */
+const timed = /^(?:rollout-)?\d{4}-\d\d-\d\dT[\d-]+Z?[-_]/;
+
 export const isSessionId = (text: string): boolean => sessionId.test(text);
 
 /** The session that a file belongs to, where its path tells. */
 export function sessionIn(key: string): string | undefined {
   return key
     .split("/")
-    .map((part) => part.replace(/\.jsonl$/, ""))
+    .map((part) => part.replace(/\.jsonl(?:\.zst)?$/, "").replace(timed, ""))
     .find(isSessionId);
 }
 

@@ -1,7 +1,12 @@
 /** Which files of a source are kept: logs and what belongs to them, by their places below the source's folder in the store. */
 import { lstatSync, readdirSync } from "node:fs";
 import { basename, dirname, join, relative, sep } from "node:path";
-import { isSessionId, keyOf } from "./manifest.ts";
+import { filesBelow, type LogFile } from "../log/discover.ts";
+import { findLogs, ownFolders } from "../log/find-logs.ts";
+import { providerOf } from "../log/providers.ts";
+import { type CodingAgent, codingAgents } from "../model/coding-agent.ts";
+import { digest } from "../system/checked-file.ts";
+import { isSessionId, keyOf, safeName } from "./manifest.ts";
 
 export interface SourceFile {
   /** Its path in the store, but for what the packing adds. */
@@ -11,6 +16,8 @@ export interface SourceFile {
   readonly stat: string;
   /** It was written just now, and may change again without its time telling. */
   readonly isFresh: boolean;
+  /** What is kept where that is not the file itself. */
+  readonly content?: () => Buffer | undefined;
 }
 
 export interface SourceFiles {
@@ -25,8 +32,57 @@ const history = "history.jsonl";
 /** Clocks of file systems tick this slowly, the worst of them. */
 const tick = 2000;
 
+/** The agent whose own folder it is, where it is not Claude Code. */
+export function agentOfFolder(root: string): CodingAgent | undefined {
+  const [first, ...others] = ownFolders(root).map(([{ agent }]) => agent);
+  return others.length > 0 || first === codingAgents[0] ? undefined : first;
+}
+
+/** The logs of another agent, with what its reader says belongs to them; of a database each session by itself. */
+function otherAgents(root: string, id: string, now: number): SourceFiles {
+  const { files: logs, diagnostics } = findLogs([root]);
+  const files = new Map<string, SourceFile>();
+  const add = (path: string): void => {
+    const stat = lstatSync(path, { throwIfNoEntry: false });
+    if (stat === undefined || !stat.isFile()) return;
+    const below = relative(root, path);
+    const above = relative(dirname(root), path);
+    if (above.startsWith("..")) return;
+    const key = below.startsWith("..") ? `${id}/${above.split(sep).join("/")}` : keyOf(id, below);
+    const isFresh = Math.max(stat.mtimeMs, stat.ctimeMs) > now - tick;
+    const state = `${stat.size} ${stat.mtimeMs} ${stat.ctimeMs} ${stat.ino}`;
+    files.set(path, { path, key, isFresh, stat: state });
+  };
+  for (const log of logs) {
+    if (log.state === undefined) for (const path of [log.path, ...(log.beside ?? [])]) add(path);
+    else {
+      const key = keyOf(id, keptPath(root, log));
+      const content = (): Buffer | undefined => {
+        const lines = providerOf(log).kept?.(log);
+        return lines === undefined ? undefined : Buffer.from(lines);
+      };
+      files.set(key, { path: log.path, key, isFresh: false, stat: digest(log.state), content });
+    }
+  }
+  for (const [{ isCompanion }] of ownFolders(root))
+    if (isCompanion !== undefined)
+      for (const path of filesBelow(root, root, (_, each) => isCompanion(each), [])) add(path);
+  const unread = diagnostics.flatMap(({ code, at, message }) =>
+    code === "unreadable-file" ? [{ path: at.file, reason: message }] : [],
+  );
+  return { files: [...files.values()], unread };
+}
+
+/** A session of a file with several, or of several files, as it is called in the store. */
+export function keptPath(root: string, { path, part, state, role }: LogFile): string {
+  const below = relative(root, path);
+  const id = part ?? (role.kind === "session" ? role.id : role.id);
+  return state === undefined ? below : join(below, `${safeName(id ?? "session")}.jsonl`);
+}
+
 /** Links are not followed. */
 export function sourceFiles(root: string, id: string, now = Date.now()): SourceFiles {
+  if (agentOfFolder(root) !== undefined) return otherAgents(root, id, now);
   const files: SourceFile[] = [];
   const unread: { path: string; reason: string }[] = [];
   const add = (path: string, key: string): void => {

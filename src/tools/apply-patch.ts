@@ -4,9 +4,10 @@ import { object, record, text, words } from "../log/fields.ts";
 import type { Call } from "../model/session.ts";
 import { count } from "../text/format.ts";
 import { counts, type Hunk } from "../text/hunks.ts";
+import { unifiedHunks } from "../text/unified-diff.ts";
 import { given } from "./given.ts";
 import { type EditFields, editFacts, hunksOf } from "./patch.ts";
-import { type PatchPart, patchParts, unifiedHunks } from "./patch-language.ts";
+import { type PatchPart, patchParts } from "./patch-language.ts";
 import { callOf, defineTool } from "./tool.ts";
 
 /** What the patch does to one file; `path` is where the file was before. */

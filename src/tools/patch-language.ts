@@ -1,5 +1,6 @@
-/** Patches as text: the `*** Begin Patch` language of Codex, which knows no line numbers, and unified diffs, which do. */
+/** The `*** Begin Patch` language of Codex: several files, no line numbers. */
 import type { Hunk } from "../text/hunks.ts";
+import { hunkOf } from "../text/unified-diff.ts";
 
 export type PatchPart =
   | { readonly kind: "add"; readonly path: string; readonly content: string; readonly hunks: readonly Hunk[] }
@@ -59,37 +60,4 @@ function unnumbered(body: readonly string[]): readonly Hunk[] {
   while (lines.at(-1) === " ") lines.pop();
   close();
   return hunks;
-}
-
-const range = /^@@ -(\d+)(?:,\d+)? \+(\d+)(?:,\d+)? @@ ?(.*)$/;
-
-/** The hunks of one file's unified diff; its first lines may name the files. */
-export function unifiedHunks(diff: string): readonly Hunk[] {
-  const hunks: Hunk[] = [];
-  let open:
-    | { readonly old: number; readonly now: number; readonly header: string; readonly lines: string[] }
-    | undefined;
-  const close = (): void => {
-    if (open !== undefined) hunks.push(hunkOf(open.old, open.now, open.lines, open.header || undefined));
-    open = undefined;
-  };
-  const lines = diff.replace(/\n$/, "").split("\n");
-  for (const line of lines) {
-    const [, old, now, header = ""] = range.exec(line) ?? [];
-    if (old !== undefined) {
-      close();
-      open = { old: Number(old), now: Number(now), header, lines: [] };
-    } else if (open !== undefined && /^[ +\\-]/.test(line)) open.lines.push(line);
-    else if (open !== undefined && line === "") open.lines.push(" ");
-  }
-  close();
-  return hunks;
-}
-
-function hunkOf(oldStart: number, newStart: number, lines: readonly string[], header: string | undefined): Hunk {
-  const count = (signs: string): number => lines.filter((line) => signs.includes(line[0] ?? "")).length;
-  return {
-    ...{ oldStart, newStart, oldLines: count(" -"), newLines: count(" +"), lines },
-    ...(header === undefined ? {} : { header }),
-  };
 }

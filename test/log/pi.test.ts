@@ -6,9 +6,10 @@ import type { SessionId } from "../../src/model/session.ts";
 import { archiveFrom, fixtures, stepsOf } from "../support/archive.ts";
 
 const home = join(fixtures, "agents/home");
+const folders = [join(home, ".pi/agent/sessions"), join(home, ".claude/projects")];
 const A = "01961f00-0000-7000-8000-00000000000a" as SessionId;
 const B = "01961f00-0000-7000-8000-00000000000b" as SessionId;
-const opened = archiveFrom([home]);
+const opened = archiveFrom(folders);
 const open = async (id: SessionId) => (await opened).session(id);
 const words = (turns: Awaited<ReturnType<typeof open>>["turns"]): readonly string[] =>
   turns.map(({ prompt }) =>

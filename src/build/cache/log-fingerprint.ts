@@ -23,9 +23,17 @@ export function filesOf({ file, agents, outputs }: SessionFiles): readonly strin
   return [...logs, ...notes, ...outputs.values()];
 }
 
-/** Prompts that stand for a log that is gone are no file (`shapeOf` has them). */
-const pathsOf = ({ path, versions = [], prompts }: LogFile): readonly string[] =>
-  prompts === undefined ? [path, ...versions] : [];
+/**
+ * Prompts that stand for a log that is gone are no file, and a file with several sessions says nothing of one of them:
+ * `statesOf` has what does.
+ */
+const pathsOf = ({ path, versions = [], beside = [], prompts, state }: LogFile): readonly string[] =>
+  prompts !== undefined ? [] : state === undefined ? [path, ...versions, ...beside] : beside;
+
+/** What tells of a change beside the files themselves. */
+export function statesOf({ file, agents }: SessionFiles): readonly unknown[] {
+  return [file, ...agents.map((agent) => agent.file)].flatMap((each) => each?.prompts ?? each?.state ?? []);
+}
 
 export function fingerprintOf(paths: readonly string[], now = Date.now()): Fingerprint {
   let isFresh = false;

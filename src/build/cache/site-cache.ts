@@ -9,7 +9,7 @@ import { digest, read, write, writeParts } from "../../system/checked-file.ts";
 import type { FileFingerprint } from "../output/files.ts";
 import type { SessionPages } from "../session-pages.ts";
 import type { Summary } from "../summary.ts";
-import { contentOf, filesOf, fingerprintOf } from "./log-fingerprint.ts";
+import { contentOf, filesOf, fingerprintOf, statesOf } from "./log-fingerprint.ts";
 
 /** What is known of a session's files and of what was made of them. */
 interface KeptSession {
@@ -195,14 +195,15 @@ export class SiteCache {
 const factsFile = (content: string): string => `facts/${content}.json`;
 
 /** Where a session is and how its files are called shows in it. */
-function shapeOf({ id, file, agents, folder, outputs, withdrawn }: SessionFiles): string {
+function shapeOf(files: SessionFiles): string {
+  const { id, file, agents, folder, outputs, withdrawn } = files;
   return JSON.stringify([
     id,
     folder,
     file?.name,
     agents.map((agent) => [agent.id, agent.file.name, agent.workflow, agent.meta]),
     [...outputs.keys()],
-    ...(file?.prompts === undefined ? [] : [file.prompts]),
+    statesOf(files),
     ...(withdrawn === undefined ? [] : [{ withdrawn }]),
   ]);
 }

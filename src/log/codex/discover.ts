@@ -5,6 +5,7 @@ import type { Diagnostic } from "../../model/diagnostics.ts";
 import type { AgentId } from "../../model/session.ts";
 import { plainName } from "../../system/packed-file.ts";
 import { type Discovery, filesBelow, type LogFile, nameOf, statOf } from "../discover.ts";
+import { companionOf } from "../regular-file.ts";
 import { isZstdName, withoutZstd } from "../zstd.ts";
 import { type Head, headOf } from "./head.ts";
 
@@ -122,9 +123,7 @@ function sessionId(path: string, { id }: Head): string {
 function logFile(path: string, root: string, home: string, rest: Rest, diagnostics: Diagnostic[]): LogFile | undefined {
   const stat = statOf(path, root, diagnostics);
   if (stat === undefined || !stat.isFile()) return undefined;
-  const index = join(homeOf(path) ?? home, "session_index.jsonl");
-  // In the store it is packed.
-  const beside = [index, `${index}.gz`].filter((each) => existsSync(each));
+  const index = companionOf(join(homeOf(path) ?? home, "session_index.jsonl"));
   return {
     agent: "codex",
     path,
@@ -132,7 +131,7 @@ function logFile(path: string, root: string, home: string, rest: Rest, diagnosti
     folder: existsSync(home) && !logName.test(home) ? home : dirname(path),
     size: stat.size,
     modified: stat.mtimeMs,
-    ...(beside.length === 0 ? {} : { beside }),
+    ...(index === undefined ? {} : { beside: [index] }),
     ...rest,
   };
 }

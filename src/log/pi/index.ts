@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { Diagnostic } from "../../model/diagnostics.ts";
+import { plainName } from "../../system/packed-file.ts";
 import { firstLineOf } from "../beginning.ts";
 import { filesBelow, type LogFile, nameOf, statOf } from "../discover.ts";
 import { parseRecords } from "../entries/parse.ts";
@@ -29,7 +30,7 @@ export const pi: Provider = {
       ...(basename(folder) === "agent" && basename(dirname(folder)) === ".pi" ? [join(folder, "sessions")] : []),
     ].find((path) => existsSync(path));
   },
-  isLog: (path) => path.endsWith(".jsonl") && header.test(firstLineOf(path)),
+  isLog: (path) => plainName(path).endsWith(".jsonl") && header.test(firstLineOf(path)),
   discover: (root) => {
     const diagnostics: Diagnostic[] = [];
     const isFolder = statOf(root, root, diagnostics)?.isDirectory() === true;

@@ -1,12 +1,12 @@
 /** Pi's tools as calls of ours, and what their results say beyond the text. */
-import { posix } from "node:path";
 import type { UseBlock } from "../entries/content.ts";
 import { any, list, number, object, text, words } from "../fields.ts";
+import { absolute, ours } from "../our-call.ts";
 import { hunksOf } from "./diff.ts";
 
 /** `cwd`: paths in calls are from there. */
 export function asOurs(name: string, input: unknown, cwd: string | undefined): UseBlock["as"] | undefined {
-  const path = (): string | undefined => whole(words(input, "path"), cwd);
+  const path = (): string | undefined => absolute(words(input, "path"), cwd);
   switch (name) {
     case "bash": {
       const seconds = number(input, "timeout");
@@ -36,20 +36,11 @@ export function asOurs(name: string, input: unknown, cwd: string | undefined): U
   }
 }
 
-function ours(name: string, input: Readonly<Record<string, unknown>>): UseBlock["as"] {
-  return { name, input: Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) };
-}
-
 function editOf(input: unknown, path: string | undefined): UseBlock["as"] {
   const edit = (of: unknown) => ({ old_string: text(of, "oldText"), new_string: text(of, "newText") });
   const edits = list(input, "edits");
   if (edits !== undefined) return ours("MultiEdit", { file_path: path, edits: edits.map(edit) });
   return ours("Edit", { file_path: path, ...edit(input) });
-}
-
-function whole(path: string | undefined, cwd: string | undefined): string | undefined {
-  if (path === undefined || cwd === undefined || /^(?:[/\\~]|[A-Za-z]:)/.test(path)) return path;
-  return posix.join(cwd, path);
 }
 
 /** What the tools of ours ask of a result's details. */

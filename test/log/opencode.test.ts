@@ -1,0 +1,149 @@
+/** OpenCode's sessions: databases of two forms with a log of their own, and the files that came before them. */
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { findLogs } from "../../src/log/find-logs.ts";
+import { committedPages } from "../../src/log/opencode/wal.ts";
+import type { SessionId } from "../../src/model/session.ts";
+import { archiveFrom, fixtures, stepsOf } from "../support/archive.ts";
+
+const folder = join(fixtures, "agents/home/.local/share/opencode");
+const opened = archiveFrom([folder]);
+const open = async (id: string) => (await opened).session(id as SessionId);
+const scratch = mkdtempSync(join(tmpdir(), "annals-opencode-"));
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+describe("a session of OpenCode", () => {
+  it("has what a person typed, and what the client added beside it", async () => {
+    const { turns } = await open("ses_tide");
+    expect(turns.map(({ prompt }) => prompt)).toMatchObject([
+      {
+        kind: "said",
+        blocks: [
+          { kind: "text", markdown: "Which sill is 0.4 m? <task>look</task>" },
+          { kind: "image", name: "sill.png" },
+        ],
+      },
+    ]);
+    expect(turns[0]?.steps[0]).toMatchObject({ kind: "event", from: "Context", text: "Called the read tool" });
+  });
+
+  it("has each call with its result and its end", async () => {
+    const calls = stepsOf((await open("ses_tide")).turns).flatMap((step) => (step.kind === "call" ? [step.call] : []));
+    expect(calls).toMatchObject([
+      { name: "bash", kind: "bash", exitCode: 2, outcome: { state: "ok", text: "src/sill.ts: 0.4" } },
+      { name: "edit", kind: "edit", path: "/home/mara/src/tidemark/src/sill.ts", hunks: [{ oldStart: 11 }] },
+      { name: "write", kind: "write", created: true },
+      { name: "task", kind: "agent", agentId: "ses_child" },
+      { name: "todowrite", kind: "todoWrite" },
+      { name: "question", kind: "askUserQuestion", outcome: { state: "ok" } },
+      { name: "bash", outcome: { state: "rejected", feedback: "not here" } },
+      { name: "glob", outcome: { state: "none" } },
+    ]);
+    expect(calls[5]).toMatchObject({ questions: [{ chosen: ["Lagos"] }] });
+    expect((await open("ses_tide")).tasks).toMatchObject([
+      { origin: "todowrite", tasks: [{ subject: "Sesimbra" }, {}] },
+    ]);
+  });
+
+  it("holds its agents, and counts each message once, reasoning in the output", async () => {
+    const { agents, usage } = await open("ses_tide");
+    expect(agents).toMatchObject([
+      { id: "ses_child", calledBy: "call_4", description: "Find callers (@explore subagent)" },
+    ]);
+    expect(usage).toMatchObject([
+      { provider: "anthropic", input: 16, output: 31, reasoning: 3, cacheRead: 300, messages: 3 },
+    ]);
+  });
+
+  it("that was forked shows what is new; its copied messages have other ids", async () => {
+    const { archive } = await opened;
+    const fork = await open("ses_tide_fork");
+    expect(fork.turns).toHaveLength(1);
+    expect(fork.usage).toMatchObject([{ input: 7, output: 8, messages: 1 }]);
+    expect(archive.chains).toMatchObject([{ links: [{ session: "ses_tide" }, { joinedBy: "copied-turns" }] }]);
+  });
+
+  it("keeps what was taken back as another version", async () => {
+    const { turns } = await open("ses_revert");
+    expect(turns.map(({ prompt }) => prompt.kind)).toEqual(["said", "machine"]);
+    expect(turns[1]?.otherVersions).toMatchObject([
+      [{ steps: [{ kind: "text", markdown: "Half" }, { event: "interrupted" }] }],
+    ]);
+  });
+
+  it("tells of compaction and failed requests, and takes no placeholder for a title", async () => {
+    const { title, turns } = await open("ses_compact");
+    expect(title).toBe("Long work.");
+    expect(stepsOf(turns)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ kind: "compaction", summary: "Everything so far.", trigger: "manual" }),
+        expect.objectContaining({ event: "api-error", text: "APIError: overloaded" }),
+      ]),
+    );
+  });
+
+  it("of the second form reads the same", async () => {
+    const { turns, usage, versions } = await open("ses_two");
+    expect(turns).toMatchObject([
+      {
+        prompt: { kind: "said" },
+        steps: [{ kind: "thinking" }, { call: { name: "bash", command: "ls" } }, { kind: "text" }],
+      },
+      {
+        prompt: { kind: "shell", command: "git status", stdout: "clean" },
+        steps: [{ kind: "unknown", type: "premonition" }],
+      },
+    ]);
+    expect(usage).toMatchObject([{ model: "big-pickle", input: 11, output: 13 }]);
+    expect(versions).toEqual(["2.0.14"]);
+  });
+
+  it("in files is read where no database has it", async () => {
+    const { archive } = await opened;
+    expect((await open("ses_old")).title).toBe("From files");
+    expect(archive.sessions.map(({ title }) => title)).not.toContain("Stale copy");
+  });
+
+  it("says by table and row, or by file, what cannot be read, and what is not known", async () => {
+    const { archive } = await opened;
+    const said = archive.diagnostics.map(({ code, message }) => `${code}: ${message}`);
+    expect(said).toEqual(
+      expect.arrayContaining([
+        expect.stringContaining("invalid-json: In table part, row prt_msg_03_03"),
+        expect.stringContaining("invalid-json: In file msg_o2/prt_3.json"),
+        expect.stringContaining('unknown-block: Content block "tide-capsule"'),
+        expect.stringContaining('unknown-entry: Entry type "premonition"'),
+      ]),
+    );
+  });
+});
+
+describe("a database", () => {
+  it("is left as it is, with nothing new beside it", async () => {
+    await opened;
+    expect(readdirSync(folder).sort()).toEqual(["opencode-next.db", "opencode.db", "opencode.db-wal", "storage"]);
+  });
+
+  it("has what its log holds up to the last whole transaction", () => {
+    const wal = readFileSync(join(folder, "opencode.db-wal"));
+    expect(committedPages(wal).size).toBeGreaterThan(0);
+    const torn = Buffer.from(wal);
+    torn.writeUInt8(torn.readUInt8(100) ^ 1, 100);
+    expect(committedPages(torn).size).toBe(0);
+    expect(committedPages(wal.subarray(0, wal.length - 10)).size).toBe(0);
+    expect(committedPages(Buffer.from("no log at all, but long enough for one")).size).toBe(0);
+  });
+
+  it("that is damaged, or newer than we know, is said; the rest is found", () => {
+    cpSync(folder, scratch, { recursive: true });
+    writeFileSync(join(scratch, "opencode-broken.db"), `SQLite format 3\0${"x".repeat(5000)}`);
+    const { files, diagnostics } = findLogs([scratch]);
+    expect(files.map(({ part, role }) => part ?? ("id" in role ? role.id : ""))).toContain("ses_two");
+    expect(diagnostics).toMatchObject([
+      { code: "unreadable-file", at: { file: expect.stringContaining("opencode-broken.db") } },
+    ]);
+    expect(statSync(join(scratch, "opencode-broken.db")).size).toBe(5016);
+  });
+});
