@@ -40,5 +40,5 @@ it("the lock file names no host, and what each package must hash to", () => {
 });
 
 it("the package holds what runs", () => {
-  expect(files).toEqual(["dist", "bin", "docs/*.md", "docs/decisions", "CHANGELOG.md"]);
+  expect(files).toEqual(["dist", "bin", "schema", "docs/*.md", "docs/decisions", "CHANGELOG.md"]);
 });
