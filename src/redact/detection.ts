@@ -25,6 +25,8 @@ export interface Literal {
   readonly secret: string;
   /** Not inside a longer word. */
   readonly isWord?: boolean;
+  /** In capitals too: a user `mtanaka` signs as MTanaka, and a search index has all words in small letters. */
+  readonly isAnyCase?: boolean;
   /** A path: what is cut short is none. */
   readonly isPath?: boolean;
   /** Only where nothing but a user's name stands: before the host of a shell, behind `USER=`. */

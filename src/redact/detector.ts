@@ -88,8 +88,10 @@ export class Detector {
         isExact,
       }));
     });
-    this.#literals.forEach(({ text }, index) => {
-      anchors.push({ text: text.slice(0, anchorLength), target: this.#rules.length + index, isExact: true });
+    this.#literals.forEach(({ text, isAnyCase = false }, index) => {
+      const beginning = text.slice(0, anchorLength);
+      const target = this.#rules.length + index;
+      anchors.push({ text: isAnyCase ? beginning.toLowerCase() : beginning, target, isExact: !isAnyCase });
     });
     this.#watched.forEach(({ text }, index) => {
       anchors.push({ text, target: this.#rules.length + this.#literals.length + index, isExact: false });
@@ -251,10 +253,12 @@ export class Detector {
   #tryLiteral(literal: Literal, view: Readable, at: number, found: Detection[]): void {
     const { text } = view;
     const end = at + literal.text.length;
-    if (!text.startsWith(literal.text, at)) {
+    const asKnown = (part: string): string => (literal.isAnyCase ? part.toLowerCase() : part);
+    const wanted = asKnown(literal.text);
+    if (asKnown(text.slice(at, end)) !== wanted) {
       // Titles and summaries are cut, perhaps in the middle of a secret.
       const cut = text.length - (text.endsWith("…") ? 1 : text.endsWith("...") ? 3 : 0);
-      if (end <= cut || cut - at < anchorLength || !literal.text.startsWith(text.slice(at, cut))) return;
+      if (end <= cut || cut - at < anchorLength || !wanted.startsWith(asKnown(text.slice(at, cut)))) return;
       this.#add(literal.rule, view, { start: at, end: cut }, found, literal.secret);
       return;
     }

@@ -38,9 +38,14 @@ export function filesWith(
   read: (path: string) => Buffer,
 ): readonly string[] {
   if (literals.length === 0) return [];
-  const beginnings = new Set(literals.map(({ text, isPath }) => (isPath ? text : text.slice(0, anchorLength))));
+  const beginnings = new Map(
+    literals.map(({ text, isPath, isAnyCase = false }) => {
+      const beginning = isPath ? text : text.slice(0, anchorLength);
+      return [`${isAnyCase} ${beginning}`, { text: beginning, isAnyCase }];
+    }),
+  );
   const rule = { id: "search", label: "search", family: "secret", rank: 0 } as const;
-  const search = searchFor([...beginnings].map((text) => ({ text, rule, secret: text })));
+  const search = searchFor([...beginnings.values()].map((each) => ({ ...each, rule, secret: each.text })));
   return files.filter((file) => {
     const path = join(folder, file);
     const kind = kindOf(file);

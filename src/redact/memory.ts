@@ -183,7 +183,8 @@ export class Memory {
       for (const text of [secret, ...pieces]) literals.push({ text, rule, secret });
     }
     if (!allowUsers) return literals;
-    for (const name of this.#users) literals.push({ text: name, rule: user, secret: name, isWord: true });
+    for (const name of this.#users)
+      literals.push({ text: name, rule: user, secret: name, isWord: true, isAnyCase: hasPlainCases(name) });
     for (const name of this.#wordUsers)
       literals.push({ text: name, rule: user, secret: name, isWord: true, isUser: true });
     return literals;
@@ -255,3 +256,6 @@ function piecesOf(secret: string): readonly string[] {
     return encoded.slice(first, whole);
   });
 }
+
+/** Letters outside of ASCII may be another number of characters in the other case. */
+const hasPlainCases = (name: string): boolean => /^[\x20-\x7e]+$/.test(name);

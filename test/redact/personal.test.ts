@@ -55,6 +55,13 @@ describe("user names", () => {
     expect(redactor.redact("marigolds marigold2")).toBe("marigolds marigold2");
   });
 
+  it("go in any case: people sign so, and a search index has all words in small letters", async () => {
+    const redactor = await familiar();
+    expect(redactor.redact("github.com/MariGold/app, MARIGOLD, MarigoldGarden")).toBe(
+      "github.com/[redacted: user name #1]/app, [redacted: user name #1], MarigoldGarden",
+    );
+  });
+
   it("stay where many share them or they are short", async () => {
     for (const name of ["user", "runner", "bob"]) {
       const redactor = await familiar(name);
