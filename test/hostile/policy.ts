@@ -211,7 +211,22 @@ export function pageFaults(
  */
 const safeName = /^(?:\.nojekyll|\.annals\.json|[\w.-]+(?:~[0-9a-f]{12})?(?:\/[\w.-]+(?:~[0-9a-f]{12})?)*)$/;
 const kinds =
-  /(?:^\.nojekyll|^\.annals\.json|\.(?:html|css|js|txt|md|json|png|jpg|gif|webp|pdf|bin|woff2|wasm|pagefind|pf_\w+))$/;
+  /(?:^\.nojekyll|^\.annals\.json|^feed\.xml|^sessions\.(?:csv|ndjson)|\.(?:html|css|js|txt|md|json|png|jpg|gif|webp|pdf|bin|woff2|wasm|pagefind|pf_\w+))$/;
+
+/** A feed is opened by the browser as XML, where an element of another kind could run. */
+const feedTags = /<(?:\?xml |\/?(?:author|category|entry|feed|id|link|name|published|summary|title|updated)[ />])/y;
+
+function feedFaults(text: string): readonly string[] {
+  for (let at = text.indexOf("<"); at !== -1; at = text.indexOf("<", at + 1)) {
+    feedTags.lastIndex = at;
+    if (!feedTags.test(text)) return [`feed.xml: ${text.slice(at, at + 60)}`];
+  }
+  return [];
+}
+
+/** A cell that begins so is a formula in a spreadsheet. */
+const tableFaults = (text: string): readonly string[] =>
+  (text.match(/(?:^|,)"[=+@\t\r-][^"]{0,40}/gm) ?? []).map((cell) => `sessions.csv: ${cell}`);
 
 /** Everything wrong with a site. */
 export function siteFaults(site: string, policy: Policy): readonly string[] {
@@ -223,6 +238,8 @@ export function siteFaults(site: string, policy: Policy): readonly string[] {
     if (!safeName.test(file) || !kinds.test(file) || file.includes(".."))
       faults.push(`file name ${JSON.stringify(file)}`);
     if (file.startsWith("media/") && /\.(?:html|js|svg)$/.test(file)) faults.push(`media that runs: ${file}`);
+    if (file === "feed.xml") faults.push(...feedFaults(readFileSync(join(site, file), "utf8")));
+    if (file === "sessions.csv") faults.push(...tableFaults(readFileSync(join(site, file), "utf8")));
     if (file.endsWith(".html")) {
       const text = readFileSync(join(site, file), "utf8");
       faults.push(...pageFaults(text, policy, file, has).map((fault) => `${file}: ${fault}`));
