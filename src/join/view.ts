@@ -25,13 +25,15 @@ function withRows(
   { name, boot: { table } }: JoinedArchive,
   root: string,
 ): { readonly view: ArchiveView; readonly rows: readonly PortalRow[] } {
-  const times = table.sessions.flatMap((session) => timeOf(session) ?? []).sort();
+  // Stories and lists of files are found by search; rows are of sessions.
+  const sessions = table.sessions.filter(([key]) => !key.includes("/"));
+  const times = sessions.flatMap((session) => timeOf(session) ?? []).sort();
   const [first, last] = [times[0], times.at(-1)];
   const view: ArchiveView = {
-    ...{ name, page: `${root}index.html`, sessions: table.sessions.length, projects: table.projects.length },
+    ...{ name, page: `${root}index.html`, sessions: sessions.length, projects: table.projects.length },
     ...(first === undefined || last === undefined ? {} : { first, last }),
   };
-  return { view, rows: table.sessions.map((session) => rowOf(session, table, view, root)) };
+  return { view, rows: sessions.map((session) => rowOf(session, table, view, root)) };
 }
 
 function rowOf(session: Table["sessions"][number], table: Table, archive: ArchiveView, root: string): PortalRow {

@@ -101,9 +101,11 @@ function portalBoot(raw: Readonly<Record<string, unknown>>): PortalBoot {
   return { ...frame(raw), shards: [], archives, words };
 }
 
-/** As src/archive/record.ts makes them. */
-const sessionKey = matching(/^[a-z0-9][a-z0-9-]{0,63}$/);
-const pagePath = matching(/^sessions\/[a-z0-9][a-z0-9-]{0,63}\/(?:agents\/[a-z0-9][a-z0-9-]{0,99}\/)?index\.html$/);
+/** As src/archive/record.ts makes them: that of another agent's session begins with its name and a dot. */
+const name = "(?:[a-z]{1,20}\\.)?[a-z0-9][a-z0-9-]{0,99}";
+/** Stories and lists of files have their folder in it. */
+const pageKey = matching(new RegExp(`^(?:(?:stories|files)/)?${name}$`));
+const pagePath = matching(new RegExp(`^sessions/${name}/(?:agents/${name}/)?index\\.html$`));
 const partId = matching(/^[\w-]{1,80}$/);
 const verb = matching(/^[a-z]{1,20}$/);
 
@@ -132,7 +134,7 @@ export function tableOf(value: unknown, shards: readonly BootShard[]): Table {
   const sessions = list((each, place): PackedRow => {
     const row = list((one) => one)(each, place);
     const packed = [
-      sessionKey(row[0], place),
+      pageKey(row[0], place),
       text(row[1], place),
       whole(row[2], place),
       oneOf(projects)(row[3], place),

@@ -6,7 +6,9 @@ import {
   choose,
   FoundPlaces,
   type FoundSession,
+  filePage,
   findAll,
+  isOverview,
   type OpenedIndex,
   openIndex,
   parseQuery,
@@ -80,7 +82,8 @@ export async function openSearch(site: string, onRead: (bytes: number) => void =
     ask: (question) => answerOf(index, question),
     sessions: async () => {
       await index.engine.openArchives();
-      return index.table.sessions.map(plain).sort((one, two) => two.time - one.time || (one.key < two.key ? -1 : 1));
+      const sessions = index.table.sessions.filter((session) => !isOverview(session));
+      return sessions.map(plain).sort((one, two) => two.time - one.time || (one.key < two.key ? -1 : 1));
     },
   };
 }
@@ -144,7 +147,8 @@ async function momentsOf(found: FoundPlaces): Promise<Pick<FoundMoments, "moment
     const places = await found.load(1);
     const moments = places.slice(0, shownPlaces).map(
       ({ kind, tool, where, about, text, page, anchor }): Moment => ({
-        ...{ kind, where, about, excerpt: text(), address: `${page}#${anchor}` },
+        ...{ kind, where, about, excerpt: text() },
+        address: kind === "file" ? filePage({ page, about }) : `${page}#${anchor}`,
         ...(tool === "" ? {} : { tool }),
       }),
     );

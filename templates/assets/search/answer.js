@@ -63,3 +63,6 @@ export class FoundPlaces {
     return this.list;
   }
 }
+
+/** Of a file in the list of its project: the address below that stands with its title (src/search/overview.ts). */
+export const filePage = ({ page, about }) => `${page.slice(0, page.lastIndexOf("/") + 1)}${about[0]}/index.html`;

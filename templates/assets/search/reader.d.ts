@@ -115,6 +115,8 @@ export declare class FoundPlaces {
 export declare const shownPlaces: number;
 export declare const kindNames: Readonly<Record<string, string>>;
 export declare const isKind: (value: string) => boolean;
+export declare const isOverview: (session: Pick<FoundSession, "role">) => boolean;
+export declare const filePage: (place: Pick<FoundPlace, "page" | "about">) => string;
 export declare function piecesIn(script: Uint8Array): Map<string, Uint8Array>;
 export declare function rangesOf(meta: Uint8Array): {
   readonly pages: number;

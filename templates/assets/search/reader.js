@@ -1,6 +1,6 @@
 // What Node needs of the search page (src/site): the same questions, answers and order.
-export { FoundPlaces, findAll, shownPlaces } from "./answer.js";
-export { choose, isKind, kindNames } from "./facets.js";
+export { FoundPlaces, filePage, findAll, shownPlaces } from "./answer.js";
+export { choose, isKind, isOverview, kindNames } from "./facets.js";
 export { openIndex } from "./open.js";
 export { parseQuery } from "./query.js";
 export { rangesOf } from "./ranges.js";

@@ -1,5 +1,5 @@
 // One session that was found, with the places in it.
-import { FoundPlaces, shownPlaces } from "./answer.js";
+import { FoundPlaces, filePage, shownPlaces } from "./answer.js";
 import { count, element } from "./element.js";
 import { wordsToMark } from "./excerpt.js";
 
@@ -10,9 +10,6 @@ const roles = {
 };
 const decisions = new Set(["plan", "question", "tasks"]);
 const asCode = new Set(["command", "edit", "output", "file"]);
-
-/** Of a file in the list of its project: the address below that stands with its title (src/search/overview.ts). */
-const filePage = ({ page, about }) => `${page.slice(0, page.lastIndexOf("/") + 1)}${about[0]}/index.html`;
 
 export function drawSession(result, view) {
   const { session } = result;
