@@ -31,6 +31,9 @@ export const planId = (plan: { readonly entry: string }): string => `${plan.entr
 export const thinkingId = (step: { readonly id: string }): string => `${step.id}-thinking`;
 export const tasksId = (snapshot: { readonly entry: string }): string => `${snapshot.entry}-tasks`;
 
+/** The prompt that began a story, on its page. */
+export const originId = "origin";
+
 /** The part of a story's page that a session has, from 0. */
 export const partId = (index: number): string => `part-${index + 1}`;
 

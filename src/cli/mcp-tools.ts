@@ -76,7 +76,7 @@ export function siteTools(site: string): readonly SiteTool[] {
           limit: (input.limit as number | undefined) ?? 10,
         });
         const notes = notesOf(answer);
-        if (answer.sessions === 0) return { text: quoted(`Nothing was found. ${notes}`) };
+        if (answer.sessions + answer.overviews === 0) return { text: quoted(`Nothing was found. ${notes}`) };
         const mark = (each: string): string => each;
         return quotedPart(`${answerText(answer, { address, mark })}\n${notes}`);
       },

@@ -1,5 +1,5 @@
 /** Pages over several sessions as documents of their own: a story by its words, the files of a project by their paths. */
-import { partId } from "../address/anchor.ts";
+import { originId, partId } from "../address/anchor.ts";
 import { projectFilesPath, storyPath } from "../address/paths.ts";
 import type { FileRecord } from "../model/archive.ts";
 import type { Project } from "../model/session.ts";
@@ -23,11 +23,18 @@ export function storyFields(story: StoryRecord, project: string, time: string | 
 export function storySections({ parts }: Pick<StoryDocument, "parts">): readonly SearchSection[] {
   return parts.flatMap(({ beats }, index) =>
     beats.flatMap((beat): readonly SearchSection[] => {
-      const text = [...beat.turns.map(({ words }) => words.text), ...beat.came.map(wordsOf)]
-        .map((each) => head(visible(each).trim(), headOfStory))
-        .filter((each) => each !== "")
-        .join("\n");
-      return text === "" ? [] : [{ anchor: partId(index), kind: "story", title: placeOf(beat, index), text }];
+      const asked = beat.turns.map(({ words }) => words.text);
+      const came = beat.came.map(wordsOf);
+      const section = (anchor: string, words: readonly string[]): readonly SearchSection[] => {
+        const text = words
+          .map((each) => head(visible(each).trim(), headOfStory))
+          .filter((each) => each !== "")
+          .join("\n");
+        return text === "" ? [] : [{ anchor, kind: "story", title: placeOf(beat, index), text }];
+      };
+      // The page has it at its top.
+      if (beat.same === "origin") return [...section(originId, asked), ...section(partId(index), came)];
+      return section(partId(index), [...asked, ...came]);
     }),
   );
 }

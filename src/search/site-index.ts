@@ -174,7 +174,11 @@ export class SiteIndex {
       maker.add(kept.rows, kept.verbs);
       metas.push(Buffer.from(kept.meta, "base64"));
     }
-    const shards = placed.map(({ shard, folder }) => ({ name: shard.name, folder, sessions: shard.entries.length }));
+    const shards = placed.map(({ shard, folder }) => ({
+      name: shard.name,
+      folder,
+      sessions: shard.entries.filter(({ key }) => !key.includes("/")).length,
+    }));
     const boot = bootScript({ shards, timeZone, forms: { pagefind, offline }, table: maker.table }, wasm, metas);
     const scripts = {
       "search.js": await asset("search.js"),

@@ -29,8 +29,8 @@ export function answerText(answer: Answer, style: AnswerStyle): string {
     ({ session, moments, isUnreadable }) =>
       `${sessionLine(session, style.address)}${moments.map((each) => momentText(each, style)).join("")}${isUnreadable ? "    The text of this session's index cannot be read; the session itself is there.\n" : ""}`,
   );
-  const left = answer.sessions - answer.results.length;
-  const more = left > 0 ? [`${count(left, "more session")}; --limit shows more.\n`] : [];
+  const left = answer.sessions + answer.overviews - answer.results.length;
+  const more = left > 0 ? [`${left} more; --limit shows more.\n`] : [];
   return [...found, ...more].join("\n");
 }
 
@@ -46,10 +46,10 @@ function momentText(
 const oneSpace = (text: string): string => visible(text).replace(/\s+/g, " ");
 
 /** What could not be found, in sentences. */
-export function notesOf({ near, missing, lost, sessions }: Answer): string {
+export function notesOf({ near, missing, lost, sessions, overviews }: Answer): string {
   return [
     ...near.map(({ asked, found }) => `No session has "${line(asked)}"; these have "${line(found)}".`),
-    ...(sessions === 0 ? missing.map((each) => `No session has "${line(each)}".`) : []),
+    ...(sessions + overviews === 0 ? missing.map((each) => `No session has "${line(each)}".`) : []),
     ...(lost > 0 ? [`Part of the index cannot be read: ${count(lost, "session")} could not be searched.`] : []),
   ].join(" ");
 }

@@ -5,7 +5,19 @@ import { gunzipSync } from "node:zlib";
 import { piecesIn } from "../../templates/assets/search/reader.js";
 import type { Boot, BootShard } from "../search/offline.ts";
 import type { PackedRow, Table } from "../search/table.ts";
-import { fields, flag, list, matching, oneOf, text, texts, timeZone, UnreadableSite, whole } from "./checked.ts";
+import {
+  fields,
+  flag,
+  list,
+  matching,
+  oneOf,
+  pageName,
+  text,
+  texts,
+  timeZone,
+  UnreadableSite,
+  whole,
+} from "./checked.ts";
 
 /** An archive of a portal, which holds what search needs of it (src/join). */
 export interface PortalArchive {
@@ -101,11 +113,9 @@ function portalBoot(raw: Readonly<Record<string, unknown>>): PortalBoot {
   return { ...frame(raw), shards: [], archives, words };
 }
 
-/** As src/archive/record.ts makes them: that of another agent's session begins with its name and a dot. */
-const name = "(?:[a-z]{1,20}\\.)?[a-z0-9][a-z0-9-]{0,99}";
 /** Stories and lists of files have their folder in it. */
-const pageKey = matching(new RegExp(`^(?:(?:stories|files)/)?${name}$`));
-const pagePath = matching(new RegExp(`^sessions/${name}/(?:agents/${name}/)?index\\.html$`));
+const pageKey = matching(new RegExp(`^(?:(?:stories|files)/)?${pageName}$`));
+const pagePath = matching(new RegExp(`^sessions/${pageName}/(?:agents/${pageName}/)?index\\.html$`));
 const partId = matching(/^[\w-]{1,80}$/);
 const verb = matching(/^[a-z]{1,20}$/);
 

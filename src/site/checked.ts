@@ -8,6 +8,9 @@ const refuse = (place: string): never => {
   throw new UnreadableSite(`${place} is not what it should be`);
 };
 
+/** Of a folder of a page, as src/archive/record.ts makes it: that of another agent's session begins with its name and a dot. */
+export const pageName = "(?:[a-z]{1,20}\\.)?[a-z0-9][a-z0-9-]{0,99}";
+
 /** Longer than anything that we write there. */
 const mostLetters = 10_000;
 

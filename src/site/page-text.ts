@@ -44,6 +44,7 @@ const setOff = ["prompt", "say", "card"];
 const isSkipped = (element: Element): boolean =>
   skippedTags.has(element.tagName) ||
   attribute(element, "aria-hidden") === "true" ||
+  attribute(element, "popover") !== undefined ||
   skippedClasses.some((name) => classes(element).includes(name));
 
 export interface TextOptions {

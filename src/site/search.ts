@@ -59,6 +59,8 @@ export interface FoundMoments {
 export interface Answer {
   /** All that were found; `results` holds as many as were wanted. */
   readonly sessions: number;
+  /** Pages over several sessions among what was found: stories, and lists of files. */
+  readonly overviews: number;
   readonly matches: number;
   readonly results: readonly FoundMoments[];
   /** Words that no session has, with the nearest that some have. */
@@ -127,9 +129,11 @@ async function answerOf({ engine, table }: OpenedIndex, question: Question): Pro
   const state = readState(addressOf(question));
   const found = await findAll(engine, table, clauses, state);
   const { results } = choose(table, found.hits, state, clauses.length === 0);
+  const overviews = results.filter(({ session }) => isOverview(session)).length;
   const view = { table, clauses, fragment: (part: unknown) => engine.fragment(part) };
   return {
-    sessions: results.length,
+    sessions: results.length - overviews,
+    overviews,
     matches: results.reduce((sum, { matches }) => sum + matches, 0),
     results: await Promise.all(
       results.slice(0, question.limit).map(async (result) => ({

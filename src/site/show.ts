@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { readBoot } from "./boot.ts";
+import { pageName } from "./checked.ts";
 import { type Element, elementsIn, elementWithId, parsePage, textOfElement } from "./page-text.ts";
 import { hasSearch } from "./search.ts";
 
@@ -20,9 +21,12 @@ export type Lookup =
   | { readonly problem: string };
 
 /** What an address of ours looks like: an id or its beginning, or a path of a page; then an anchor. */
-const idPattern = /^[a-z0-9][a-z0-9-]{0,63}$/;
-const pagePattern =
-  /(?:^|\/)((?:sessions|stories)\/([a-z0-9][a-z0-9-]{0,63})\/(?:agents\/[a-z0-9][a-z0-9-]{0,99}\/)?)(?:(?:index|part-\d+)\.html)?$/;
+const idPattern = new RegExp(`^${pageName}$`);
+/** Of a file: folders and its name, none of which leads back. */
+const filePath = "files/(?:(?!\\.\\.?/)[^/\\\\]+/)+";
+const pagePattern = new RegExp(
+  `(?:^|/)((?:sessions|stories)/${pageName}/(?:agents/${pageName}/)?|${filePath})(?:(?:index|part-\\d+)\\.html)?$`,
+);
 
 /** `address` is `ID`, `ID#anchor`, or a path as search prints it. Only pages below `site` and its archives are read. */
 export function show(site: string, address: string): Lookup {

@@ -1,8 +1,8 @@
-/** The stories of a site, each a chain of sessions told as one document (`stories/<id>/story.md`). */
+/** The stories of a site, each a chain of sessions told as one document. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fields, text, texts } from "./checked.ts";
-import { visible } from "./page-text.ts";
+import { pageName } from "./checked.ts";
+import { attribute, elementsIn, elementWithId, parsePage, textOfElement, visible } from "./page-text.ts";
 
 export interface Story {
   readonly id: string;
@@ -12,7 +12,8 @@ export interface Story {
   readonly page: string;
 }
 
-const folderName = /^[a-z0-9][a-z0-9-]{0,63}$/;
+const folderName = new RegExp(`^${pageName}$`);
+const sessionLink = new RegExp(`^\\.\\./\\.\\./sessions/(${pageName})/`);
 
 /** `roots` are the ways to its archives: one, but for a portal. */
 export function storiesOf(site: string, roots: readonly string[]): readonly Story[] {
@@ -25,13 +26,13 @@ export function storiesOf(site: string, roots: readonly string[]): readonly Stor
 }
 
 function storyIn(site: string, folder: string, id: string): Story | undefined {
-  try {
-    const told = fields(JSON.parse(readFileSync(join(site, folder, "story.json"), "utf8")), folder);
-    const sessions = texts(told.sessions, folder);
-    return { id, title: visible(text(told.title, folder)), sessions, page: `${folder}index.html` };
-  } catch {
-    return undefined;
-  }
+  const page = `${folder}index.html`;
+  if (!existsSync(join(site, page))) return undefined;
+  const elements = [...elementsIn(parsePage(readFileSync(join(site, page), "utf8")))];
+  const heading = elements.find(({ tagName }) => tagName === "h1");
+  const sessions = elements.flatMap((each) => sessionLink.exec(attribute(each, "href") ?? "")?.[1] ?? []);
+  const title = heading === undefined ? id : textOfElement(heading).replace(/^# /, "");
+  return { id, title, sessions: [...new Set(sessions)], page };
 }
 
 /** By its own id, that of one of its sessions, or the beginning of either. */
@@ -40,5 +41,10 @@ export function storyNamed(stories: readonly Story[], id: string): Story | undef
   return isNamed((own) => own === id) ?? (id.length < 4 ? undefined : isNamed((own) => own.startsWith(id)));
 }
 
-export const storyText = (site: string, { page }: Story): string =>
-  visible(readFileSync(join(site, page.replace(/index\.html$/, "story.md")), "utf8"));
+/** Its Markdown, else the text of its page: a site may be without files for programs. */
+export function storyText(site: string, { page }: Story): string {
+  const markdown = join(site, page.replace(/index\.html$/, "index.md"));
+  if (existsSync(markdown)) return visible(readFileSync(markdown, "utf8"));
+  const main = elementWithId(parsePage(readFileSync(join(site, page), "utf8")), "main");
+  return main === undefined ? "" : textOfElement(main);
+}

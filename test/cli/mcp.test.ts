@@ -83,7 +83,7 @@ describe("the sample", () => {
     const all = parts((await called(client, "story", {})).text).inside;
     expect(all).toMatch(/A week belongs to one year \(3 sessions\): f02bc0f1/);
     const { inside } = parts((await called(client, "story", { id: "228b4ba3" })).text);
-    expect(inside).toMatch(/^# A week belongs to one year/);
+    expect(inside).toMatch(/^# A week belongs to one year/m);
   });
   test("a long text comes in parts, and what is left is told outside of the quotation", async () => {
     const id = "2bef3ebc-f89b-42f0-85ea-9ff8d44950a3";

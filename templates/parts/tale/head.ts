@@ -1,5 +1,5 @@
 /** The head of a story: its facts, its sessions, the prompt that began it, and what is in it. */
-import { partId } from "../../../src/address/anchor.ts";
+import { originId, partId } from "../../../src/address/anchor.ts";
 import { indexPath, projectPath } from "../../../src/address/paths.ts";
 import { cost, costText } from "../../../src/archive/cost.ts";
 import type { TwinSizes } from "../../../src/export/twins.ts";
@@ -137,7 +137,7 @@ export const storyLead = part("storyLead", (view: StoryView): SafeHtml => {
   const began =
     origin === undefined
       ? html`<div></div>`
-      : html`<figure class="origin"><blockquote>${view.typed(origin.words, 2400)}</blockquote><figcaption>The prompt that began it, <a href="${view.moment(origin.session, origin)}">${origin.time === undefined ? "undated" : time(origin.time, (iso) => `${view.clock.day(iso)}, ${view.clock.time(iso)}`)}</a></figcaption></figure>`;
+      : html`<figure class="origin" id="${originId}"><blockquote>${view.typed(origin.words, 2400)}</blockquote><figcaption>The prompt that began it, <a href="${view.moment(origin.session, origin)}">${origin.time === undefined ? "undated" : time(origin.time, (iso) => `${view.clock.day(iso)}, ${view.clock.time(iso)}`)}</a></figcaption></figure>`;
   return html`<div class="lead">${began}\n${storyLedger(view)}</div>\n`;
 });
 
