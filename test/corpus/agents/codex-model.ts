@@ -82,7 +82,9 @@ for (const [id, counted] of expected) {
   }
   for (const what of ["calls", "results"] as const) {
     totals[what] += counted[what];
-    if (counted[what] !== shown[what]) differ(id, what, counted[what], shown[what]);
+    if (counted[what] === shown[what]) continue;
+    if (what === "results" && counted.isAmbiguous) console.log(`${id}: several calls of one id, results not compared`);
+    else differ(id, what, counted[what], shown[what]);
   }
   for (const what of ["input", "cacheRead", "output"] as const) totals[what] += counted.tokens[what];
   if (JSON.stringify(counted.tokens) !== JSON.stringify(shown.tokens))

@@ -11,6 +11,8 @@ export interface Counted {
   readonly texts: readonly string[];
   readonly calls: number;
   readonly results: number;
+  /** Several calls have one id, as in a log that somebody trimmed: which result is whose nobody can tell. */
+  readonly isAmbiguous?: boolean;
   readonly tokens: { readonly input: number; readonly cacheRead: number; readonly output: number };
 }
 
@@ -109,6 +111,7 @@ function countRecords(records: readonly Any[], from: number, meta: Any): Counted
       .filter((each) => each !== ""),
     calls: calls.length + embedded.length + alone.calls,
     results: resultCount(calls, outputs, embedded) + alone.results,
+    isAmbiguous: ids.size < calls.filter((item) => (item.call_id ?? item.id) !== undefined).length,
     tokens: tokens(records, from, meta),
   };
 }
