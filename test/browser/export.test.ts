@@ -217,7 +217,6 @@ describe("hostile text", () => {
       });
       expect(harm).toEqual([]);
       expect(isSession(JSON.parse(readFileSync(await ask(id, "json"), "utf8")))).toBe(true);
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it is about.
       expect(readFileSync(await ask(id, "txt"), "utf8")).not.toMatch(/[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e]/);
     }
   });

@@ -230,7 +230,7 @@ describe.each(Object.keys(ways) as (keyof typeof ways)[])("the search page from 
     const page = await browser.newPage();
     const root = ways[way]("");
     for (const [query, kind, target] of [
-      ["trawler", "story", /^stories\/[^/]+\/index\.html\?hl=trawler#part-1$/],
+      ["trawler", "story", /^stories\/[^/]+\/index\.html\?hl=trawler#origin$/],
       ["month.ts", "file", /^files\/[^/]+\/src\/tables\/month\.ts\/index\.html$/],
     ] as const) {
       await ask(page, ways[way](question(query, `&kind=${kind}`)));

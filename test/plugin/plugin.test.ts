@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import {
   appendFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -108,13 +109,14 @@ describe("redaction by every way in", () => {
     expect(page).toBe("By ann.lee@fastmail.com. 1 [redacted: GitHub token]");
   });
 
-  it.each(["planted", "sample"])(
+  it.each(["planted", "sample", "several agents"])(
     "npx @11ty/eleventy gives the same folder as annals build: %s",
     (name) => {
       const home = join(scratch, `${name}-home`);
       mkdirSync(home);
       // Without logs of a person both take the sample.
-      const { secrets } = name === "sample" ? { secrets: [] } : planted(join(home, ".claude"));
+      const { secrets } = name === "planted" ? planted(join(home, ".claude")) : { secrets: [] };
+      if (name === "several agents") cpSync("fixtures/agents/home", home, { recursive: true });
       const env = { PATH: process.env.PATH ?? "", TZ: "UTC", HOME: home, CLAUDE_CONFIG_DIR: join(home, ".claude") };
       const outputs = [join(scratch, `${name}-by-eleventy`), join(scratch, `${name}-by-command`)] as const;
       const commands = [
