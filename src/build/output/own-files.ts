@@ -16,7 +16,7 @@ export const marker = ".annals.json";
  * everything else that we write is listed in the marker.
  */
 const shapes = [
-  /^sessions\/[^/]+\/(?:agents\/[^/]+\/)?(?:index\.(?:html|md|json)|places\.js|text\/[^/]+)$/,
+  /^sessions\/[^/]+\/(?:agents\/[^/]+\/)?(?:index\.(?:html|md|json)|part-\d+\.(?:html|js)|places\.js|text\/[^/]+)$/,
   /^stories\/[^/]+\/index\.(?:html|md|json)$/,
   /^files\/(?:.+\/)?(?:index|blame)\.html$/,
   /^media\/[0-9a-f]{12,}\.\w+$/,
