@@ -121,6 +121,7 @@ export class Messages {
     for (const said of texts) {
       if (said.trim() === "" || this.#notes.has(said)) continue;
       this.#notes.add(said);
+      this.#writer.noteFolder(said);
       const { sender, text: words } = injected(said) ?? { sender: { kind: "context" } as const, text: said };
       const known = bySender.get(sender.kind);
       if (known === undefined) bySender.set(sender.kind, [sender, [words]]);

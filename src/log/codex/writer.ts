@@ -5,6 +5,8 @@ import { object, words } from "../fields.ts";
 import { EntryIds } from "./entry-id.ts";
 import type { CodexRecord } from "./record.ts";
 
+const folder = /^\s*<environment_context>[\s\S]*?(?:<cwd>([^<\n]+)<\/cwd>|Current working directory: ([^\n]+))/;
+
 export class Writer {
   readonly entries: Entry[] = [];
   readonly #ids = new EntryIds();
@@ -24,6 +26,8 @@ export class Writer {
   #branch: string | undefined;
   #version: string | undefined;
   #remote: string | undefined;
+  /** When the log began, until a line without a time has it: logs of 2025 have no other. */
+  #began: Entry["time"];
   /** The last line of the agent's in this turn, as long as it has no tokens. */
   #answered: number | undefined;
   /** Notes on a turn whose prompt is still to come. */
@@ -33,7 +37,8 @@ export class Writer {
     this.#agent = agent;
   }
 
-  noteMeta({ body }: CodexRecord): void {
+  noteMeta({ body, time }: CodexRecord): void {
+    this.#began = time;
     this.#cwd = words(body, "cwd") ?? this.#cwd;
     const git = object(body, "git");
     this.#branch = words(git, "branch") ?? this.#branch;
@@ -47,6 +52,12 @@ export class Writer {
     this.#cwd = words(body, "cwd") ?? this.#cwd;
     this.model = words(body, "model") ?? this.model;
     this.mode = words(body, "mode") ?? this.mode;
+  }
+
+  /** Logs of 2025 name the folder only in what the model is told of its surroundings. */
+  noteFolder(surroundings: string): void {
+    const found = folder.exec(surroundings);
+    this.#cwd ??= (found?.[1] ?? found?.[2])?.trim();
   }
 
   /** Where the turn's notes belong: after its prompt. */
@@ -116,13 +127,15 @@ export class Writer {
   }
 
   #entry(record: CodexRecord, id: EntryId, body: EntryBody): Entry {
+    const time = record.time ?? this.#began;
+    this.#began = undefined;
     return {
       at: record.at,
       typeName: `${record.kind} ${record.type}`,
       id,
       parentId: undefined,
       logicalParentId: undefined,
-      time: record.time,
+      time,
       // A fork writes the time of copying over all of them.
       copyKey: "codex",
       sessionId: this.copiedFrom,

@@ -268,6 +268,11 @@ it("a log without envelopes is read by the same rules", async () => {
     { id: "t1", timestamp: "2025-09-10T18:58:38.331Z", instructions: "Long", git: { branch: "main" } },
     { record_type: "state" },
     { type: "message", role: "user", content: [{ type: "input_text", text: "<user_instructions>\nBe brief." }] },
+    {
+      type: "message",
+      role: "user",
+      content: [{ type: "input_text", text: "<environment_context>\n  <cwd>/src/quay</cwd>\n</environment_context>" }],
+    },
     { type: "message", role: "user", content: [{ type: "input_text", text: "What is next?" }] },
     { type: "reasoning", id: "rs_1", summary: [{ type: "summary_text", text: "Tasks" }], content: null },
     { type: "function_call", name: "board__next_task", arguments: "{}", call_id: "c1" },
@@ -278,11 +283,16 @@ it("a log without envelopes is read by the same rules", async () => {
   expect(told(session)).toEqual([
     "> What is next?",
     "Context: <user_instructions>\nBe brief.",
+    "Context: <environment_context>\n  <cwd>/src/quay</cwd>\n</environment_context>",
     "thinking Tasks",
     "mcp board__next_task: ok",
     "60.1",
   ]);
-  expect(session.gitBranches).toEqual(["main"]);
+  expect(session).toMatchObject({
+    gitBranches: ["main"],
+    cwd: "/src/quay",
+    span: { from: "2025-09-10T18:58:38.331Z", to: "2025-09-10T18:58:38.331Z" },
+  });
 });
 
 it("a damaged first line costs that line, not the session", async () => {
