@@ -27,7 +27,7 @@ const longestPause = 10 * 60_000;
 
 export function facts(entries: readonly Entry[]): Facts {
   const versions = new Values();
-  const models = new Values();
+  const models = new Tally();
   const branches = new Values();
   const folders = new Tally();
   const sessions = new Tally();
@@ -38,6 +38,7 @@ export function facts(entries: readonly Entry[]): Facts {
   let gitRemote: string | undefined;
   let team: Facts["team"];
   let planMode: EntryId | undefined;
+  let message: string | undefined;
   let earliest = Number.POSITIVE_INFINITY;
   let latest = Number.NEGATIVE_INFINITY;
   for (const entry of entries) {
@@ -50,9 +51,13 @@ export function facts(entries: readonly Entry[]): Facts {
     if (entry.teamName !== undefined)
       team = { name: entry.teamName, ...(entry.agentName === undefined ? {} : { member: entry.agentName }) };
     if (entry.permissionMode === "plan" && entry.kind === "user") planMode = idOf(entry);
-    if (entry.kind === "assistant" && entry.model !== undefined && entry.model !== "<synthetic>")
-      models.add(entry.model);
-    if (entry.kind === "assistant") for (const { model } of entry.attempts ?? []) models.add(model);
+    if (entry.kind === "assistant") {
+      // A message of several lines is one answer.
+      const isAnother = entry.messageId === undefined || entry.messageId !== message;
+      message = entry.messageId;
+      if (isAnother && entry.model !== undefined && entry.model !== "<synthetic>") models.add(entry.model);
+      for (const { model } of entry.attempts ?? []) models.add(model);
+    }
     if (entry.kind === "usage") models.add(entry.model);
     if (entry.time === undefined || isBookKeeping(entry)) continue;
     const time = Date.parse(entry.time);
@@ -72,7 +77,7 @@ export function facts(entries: readonly Entry[]): Facts {
     ...(from === undefined || to === undefined ? {} : { span: { from, to } }),
     activeMs: activeTime(times),
     versions: versions.all(),
-    models: models.all(),
+    models: models.byUse(),
     gitBranches: branches.all(),
     ...(cwd === undefined ? {} : { cwd }),
     folders: folders.values(),
@@ -144,6 +149,12 @@ class Tally {
   values(): readonly string[] {
     this.#settle();
     return [...this.#counts.keys()];
+  }
+
+  /** The value seen most often first; of equals, the one that was left first. */
+  byUse(): readonly string[] {
+    this.#settle();
+    return [...this.#counts].sort(([, a], [, b]) => b - a).map(([value]) => value);
   }
 
   /** The value seen most often; of equals, the one that came up last. */

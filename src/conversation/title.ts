@@ -35,6 +35,9 @@ const idle =
 const housekeeping =
   /^\/(exit|quit|clear|compact|config|context|cost|doctor|effort|help|ide|login|logout|mcp|memory|model|permissions|reload-plugins|resume|status|theme|usage|vim)$/i;
 
+/** `/mode` where the client has no such command: sent as a prompt, and mostly stopped at once. */
+const mistyped = /^\/[\w:-]*$/;
+
 export function title({ entries, summaries, plans, openings, turns, team, slug }: TitleSources): Title {
   const last = new Map<TitleSource, string>();
   for (const entry of entries) if (entry.kind === "title") last.set(entry.source, entry.title);
@@ -49,7 +52,8 @@ export function title({ entries, summaries, plans, openings, turns, team, slug }
   let idlePrompt: string | undefined;
   for (const turn of openings()) {
     const prompt = promptLine(turn);
-    if (prompt !== undefined && saysSomething(prompt)) return { title: prompt, from: "prompt" };
+    if (prompt !== undefined && saysSomething(prompt) && !mistyped.test(prompt))
+      return { title: prompt, from: "prompt" };
     idlePrompt ??= prompt;
   }
   if (team?.member !== undefined) return { title: oneLine(`${team.member} (team ${team.name})`), from: "team" };

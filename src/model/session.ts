@@ -27,6 +27,7 @@ export interface Session extends ClientNotes {
   readonly role: Role;
   readonly span?: Span;
   readonly versions: readonly string[];
+  /** The one that answered most often first. */
   readonly models: readonly string[];
   readonly gitBranches: readonly string[];
   readonly cwd?: string;

@@ -148,6 +148,17 @@ it("thoughts that are only there encrypted leave one mark in a row", () => {
   expect(turns[0]?.steps.map(({ kind }) => kind)).toEqual(["thinking", "text", "thinking"]);
 });
 
+it("the model that answered most often is named first", () => {
+  const by = (model: string, messageId: string): AssistantBody => ({ ...answer(text("a")), model, messageId });
+  const { facts } = madeOf(said("x"), by("tried", "m1"), by("tried", "m1"), by("used", "m2"), by("used", "m3"));
+  expect(facts.models).toEqual(["used", "tried"]);
+});
+
+it("a command that the client does not know is no title", () => {
+  expect(madeOf(said("/mode"), said("Move the sill")).title).toMatchObject({ title: "Move the sill" });
+  expect(madeOf(said("/mode")).title).toMatchObject({ title: "/mode" });
+});
+
 it("the name of a thread is its title", () => {
   const title = { kind: "title", source: "thread-name", title: "Harbours" } as const;
   expect(madeOf(said("x"), title).title).toEqual({ title: "Harbours", from: "thread-name" });
