@@ -1,6 +1,7 @@
 /** What a call's input holds beyond what its tool reads: shown as JSON, never dropped. */
 
-import { record } from "../../src/log/fields.ts";
+import { commandText, patchInCommand } from "../../src/log/codex/shell.ts";
+import { type Json, record } from "../../src/log/fields.ts";
 import type { Call } from "../../src/model/session.ts";
 import { html, type SafeHtml } from "../../src/text/html.ts";
 import type { View } from "./view.ts";
@@ -26,11 +27,27 @@ export function rest(call: Call<string>, known: Readonly<Record<string, unknown>
 function beyond(call: Call<string>, as: NonNullable<Call<string>["as"]>, view: View): SafeHtml {
   const told = leaves(as.input);
   const isTold = (leaf: string): boolean =>
-    told.has(leaf) || (Number.isNaN(Number(leaf)) && [...told].some((text) => text.includes(leaf)));
+    told.has(leaf) ||
+    // Pi counts the seconds of a timeout, we count milliseconds.
+    (Number.isNaN(Number(leaf))
+      ? [...told].some((text) => text.includes(leaf))
+      : told.has(String(Number(leaf) * 1000)));
   const input = record(call.input);
   if (input === undefined) return [...leaves(call.input)].every(isTold) ? html`` : view.json(call.input, "Input");
-  const unread = Object.entries(input).filter(([, value]) => ![...leaves(value)].every(isTold));
-  return unread.length === 0 ? html`` : view.json(Object.fromEntries(unread), "Further input");
+  const unread = untold(input, isTold);
+  return unread === undefined ? html`` : view.json(unread, "Further input");
+}
+
+/** The fields that say more; of a field with fields again, those of them. */
+function untold(input: Json, isTold: (leaf: string) => boolean, depth = 0): Json | undefined {
+  const unread = Object.entries(input).flatMap(([name, value]) => {
+    const words = [commandText(value), patchInCommand(value)];
+    if (words.some((each) => each !== undefined && isTold(each))) return [];
+    if ([...leaves(value)].every(isTold)) return [];
+    const inner = depth < 3 ? record(value) : undefined;
+    return [[name, inner === undefined ? value : untold(inner, isTold, depth + 1)]];
+  });
+  return unread.length === 0 ? undefined : Object.fromEntries(unread);
 }
 
 /** Every text, number and `true` in a value; `false`, null and "" are how a model spells "not given". */

@@ -1,7 +1,10 @@
 /** The whole list of tasks, each with its status. */
 
+import { words } from "../../src/log/fields.ts";
 import { html } from "../../src/text/html.ts";
 import type { TodoWriteCall } from "../../src/tools/todo-write.ts";
+import { inputOf } from "../../src/tools/tool.ts";
+import { caption } from "./caption.ts";
 import { rest } from "./rest.ts";
 import { result } from "./result.ts";
 import { toolView } from "./view.ts";
@@ -16,8 +19,11 @@ export const todoWrite = toolView<TodoWriteCall>(
         }${todo.id === undefined ? "" : `, ${todo.id}`}${
           todo.activeForm === undefined || todo.activeForm === todo.content ? "" : `, ${todo.activeForm}`
         }</em></li>`,
-    )}</ul>${rest(call, { todos: call.todos }, view)}${result(call, view, { as: "caption", shown: numbered(call).join("\n") })}`,
+    )}</ul>${caption(explanation(call))}${rest(call, { todos: call.todos, explanation: explanation(call) }, view)}${result(call, view, { as: "caption", shown: numbered(call).join("\n") })}`,
 );
+
+/** Codex may say why the list has changed. */
+const explanation = (call: TodoWriteCall): string | undefined => words(inputOf(call), "explanation");
 
 /** As some answers repeat the list. */
 const numbered = ({ todos }: TodoWriteCall): readonly string[] =>

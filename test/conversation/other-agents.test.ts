@@ -90,6 +90,22 @@ describe("a call", () => {
     expect(body).not.toContain("oldText");
   });
 
+  it("says nothing twice: the shell of a command, the kind of a search, seconds for milliseconds", () => {
+    const body = (given: unknown, name: string, ours: object): string =>
+      String(drawCall(firstCall(madeOf(answer(use("x", given, { name, input: ours })))), view));
+    const patch = "*** Begin Patch\n*** Delete File: a.ts\n*** End Patch";
+    const heredoc = `apply_patch <<'E'\n${patch}\nE`;
+    expect(
+      body({ command: ["bash", "-lc", "ls | wc"], timeout: 60 }, "Bash", { command: "ls | wc", timeout: 60_000 }),
+    ).toBe("");
+    expect(body({ command: ["bash", "-lc", heredoc] }, "ApplyPatch", { patch })).not.toContain("bash");
+    const search = body({ action: { type: "find", url: "https://quay.example/" } }, "WebFetch", {
+      url: "https://quay.example/",
+    });
+    expect(search).toContain("find");
+    expect(search).not.toContain("quay.example");
+  });
+
   it("that ours does not understand is shown as the agent wrote it", () => {
     const made = madeOf(said("x"), answer(use("replace", input, { name: "Edit", input: {} })));
     expect(firstCall(made)).toMatchObject({ kind: "other", name: "replace", input });
