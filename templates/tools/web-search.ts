@@ -16,7 +16,9 @@ export const webSearch = toolView<WebSearchCall>("webSearch", (call, view) => {
   )}${rest(call, known, view)}`;
   const answer = textOf(call.outcome);
   const logged = answer.split("\n").filter((line) => line.startsWith("Links: ["));
-  if (call.outcome.state !== "ok" || logged.length === 0 || (call.links ?? []).length === 0) {
+  // Other agents log links apart from the answer.
+  const isListed = logged.length > 0 || call.as !== undefined;
+  if (call.outcome.state !== "ok" || !isListed || (call.links ?? []).length === 0) {
     return html`${head}${result(call, view)}`;
   }
   const prose = answer
@@ -26,9 +28,11 @@ export const webSearch = toolView<WebSearchCall>("webSearch", (call, view) => {
   return html`${head}<ul class="links">${(call.links ?? []).map(
     (link) =>
       html`<li>${webAddress(link.url) === undefined ? link.title : html`<a href="${webAddress(link.url)}" rel="noreferrer noopener">${link.title}</a>`}</li>`,
-  )}</ul>${caption(persistedNote(call.outcome))}${view.markdown(prose)}<details class="logged"><summary>Links as logged</summary>${view.output(
-    logged.join("\n"),
-  )}</details>${reminders(call.outcome, view)}`;
+  )}</ul>${caption(persistedNote(call.outcome))}${view.markdown(prose)}${
+    logged.length === 0
+      ? ""
+      : html`<details class="logged"><summary>Links as logged</summary>${view.output(logged.join("\n"))}</details>`
+  }${reminders(call.outcome, view)}`;
 });
 
 /** A relative one would lead into this site, or into the reader's own files. */

@@ -106,6 +106,16 @@ describe("a call", () => {
     expect(search).not.toContain("quay.example");
   });
 
+  it("that searched lists what it found", () => {
+    const results = [{ content: [{ title: "Tides", url: "https://quay.example/tides" }] }];
+    const search = use("web_search", { q: "tides" }, { name: "WebSearch", input: { query: "tides" } });
+    const found = result("They **rise**.", { ended: { state: "ok" } }, { results });
+    const body = String(drawCall(firstCall(madeOf(answer(search), found)), view));
+    expect(body).toContain('href="https://quay.example/tides"');
+    expect(body).toContain("They **rise**.");
+    expect(body).not.toContain("as logged");
+  });
+
   it("that ours does not understand is shown as the agent wrote it", () => {
     const made = madeOf(said("x"), answer(use("replace", input, { name: "Edit", input: {} })));
     expect(firstCall(made)).toMatchObject({ kind: "other", name: "replace", input });
