@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { findLogs } from "../../src/log/find-logs.ts";
+import { readText } from "../../src/log/opencode/read-text.ts";
 import { committedPages } from "../../src/log/opencode/wal.ts";
 import type { SessionId } from "../../src/model/session.ts";
 import { archiveFrom, fixtures, stepsOf } from "../support/archive.ts";
@@ -13,6 +14,24 @@ const opened = archiveFrom([folder]);
 const open = async (id: string) => (await opened).session(id as SessionId);
 const scratch = mkdtempSync(join(tmpdir(), "annals-opencode-"));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+describe("what a read answers", () => {
+  it.each([
+    [
+      "<path>/w/a.ts</path>\n<type>file</type>\n<content>\n1: const a = 1;\n2: \n3: 4: b\n\n(End of file - total 3 lines)\n</content>",
+      "1\tconst a = 1;\n2\t\n3\t4: b",
+    ],
+    [
+      "<file>\n00011| x\n00012| y\n\n(Showing lines 11-12 of 40.)\n</file>\n<system-reminder>\nz\n</system-reminder>",
+      "11\tx\n12\ty\n(Showing lines 11-12 of 40.)\n<system-reminder>\nz\n</system-reminder>",
+    ],
+    ["<path>/w</path>\n<type>directory</type>\n<entries>\na.ts\n</entries>", undefined],
+    ["<content>\nnot numbered\n</content>", undefined],
+    ["plain", undefined],
+  ])("%j is lines with their numbers, where it is a file", (said, lines) => {
+    expect(readText(said)).toBe(lines ?? said);
+  });
+});
 
 describe("a session of OpenCode", () => {
   it("has what a person typed, and what the client added beside it", async () => {

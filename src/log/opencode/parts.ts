@@ -4,6 +4,7 @@ import type { IsoTime, ToolUseId } from "../../model/session.ts";
 import type { ContentBlock, MediaBlock, ResultBlock } from "../entries/content.ts";
 import type { EntryBody, Tokens } from "../entries/entry.ts";
 import { any, flag, type Json, list, number, object, text, words } from "../fields.ts";
+import { readText } from "./read-text.ts";
 import { asOurs, detailsOf, endOf } from "./tools.ts";
 
 export const user = (blocks: readonly ContentBlock[]): Extract<EntryBody, { kind: "user" }> => ({
@@ -69,11 +70,12 @@ export function resultOf(raw: Json): EntryBody | undefined {
     .map((each) => fileOf({ ...object({ each }, "each") }))
     .filter((block): block is MediaBlock => block.kind === "image" || block.kind === "document");
   const isDone = text(state, "status") === "completed";
+  const said = text(state, isDone ? "output" : "error") ?? "";
   const result: ResultBlock = {
     kind: "result",
     id: id as ToolUseId,
     isError: ended.state !== "ok",
-    text: text(state, isDone ? "output" : "error") ?? "",
+    text: isDone && name === "read" ? readText(said) : said,
     media,
     parts: [],
     ended,
