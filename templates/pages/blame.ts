@@ -9,7 +9,15 @@ import { browserLanguage } from "../../src/text/highlight.ts";
 import { html, type SafeHtml } from "../../src/text/html.ts";
 import { languageOf } from "../../src/text/language.ts";
 import { pageFrame, type Site } from "../layouts/page.ts";
-import { type BlameRun, blameLines, blamePrompts, blameRuns, blameStrip } from "../parts/blame.ts";
+import {
+  type BlameRun,
+  blameLines,
+  blamePrompts,
+  blameRuns,
+  blameStrip,
+  lineAnchor,
+  moreLines,
+} from "../parts/blame.ts";
 import { addedRemoved, factList } from "../parts/facts.ts";
 import { fileHead } from "../parts/file-head.ts";
 import { glyph } from "../parts/glyph.ts";
@@ -53,14 +61,15 @@ export const blameBody = part("blameBody", (history: Blamed, archive: Archive): 
   const language = browserLanguage(languageOf(file.path));
   const place = { path: blamePath(file), timeZone: archive.timeZone, language };
   const { shown, left } = withinRoom(blameRuns(blame.lines));
+  const room = blame.lines.length - left;
   const lede = html`The file as the last edit left it, each line with the prompt that wrote it. What was changed since by hand is not in the logs.`;
   const gaps = blame.lines.filter(({ gap }) => gap !== undefined).length;
   const gone = blame.edits - new Set(blame.prompts.map(({ edit }) => edit.call)).size;
   return html`<div class="page">${fileHead(history, "blame", { lede, facts: blameFacts(history, archive, gaps) }, archive)}
-${breakNotices(blame, archive, place.path, filePath(file))}${blameStrip(blame)}
+${breakNotices(blame, archive, place.path, filePath(file), room)}${blameStrip(blame, room)}
 <p class="howto"><span><span class="num">${blame.prompts.length}</span> the ${ordinal(blame.prompts.length)} prompt to write here; leads to its turn</span><span class="ages"><i class="age-1"></i><i class="age-2"></i><i class="age-3"></i><i class="age-4"></i> thicker is newer</span><span class="ages"><i class="none"></i> no prompt</span></p>
 <h2 class="vh">Lines</h2>
-${blameLines(blame, shown, place)}${left === 0 ? "" : html`<p class="wrote end"><span>and ${count(left, "more line")}, for which a page has no room: <code>annals blame</code> prints them</span></p>`}${laterEdits(blame)}
+${blameLines(blame, shown, place)}${left === 0 ? "" : html`<p class="wrote end" id="${moreLines}"><span>and ${count(left, "more line")}, for which a page has no room: <code>annals blame</code> prints them</span></p>`}${laterEdits(blame)}
 ${blamePrompts(blame, place)}${gone <= 0 ? "" : html`<p class="remark">Edits that wrote lines which are gone are in <a href="${link(place.path, filePath(file))}">History</a>.</p>`}</div>`;
 });
 
@@ -119,15 +128,15 @@ export const blameFacts = part("blameFacts", ({ blame }: Blamed, archive: Archiv
   ]);
 });
 
-/** Where the replay breaks, and why; it gets the blame, the archive, the page it stands on, and that of the history. */
+/** Where the replay breaks, and why; it gets the blame, the archive, the page it stands on, that of the history, and how many lines the page has room for. */
 export const breakNotices = part(
   "breakNotices",
-  (blame: Blame, archive: Archive, path: string, historyPath: string): SafeHtml => {
+  (blame: Blame, archive: Archive, path: string, historyPath: string, room: number): SafeHtml => {
     const { day } = clock(archive.timeZone);
     const most = 6;
     const shown = blame.gaps.slice(0, most).map((gap, at) => {
       const first = blame.lines.findIndex((line) => line.gap === gap) + 1;
-      return html`<p class="notice" id="gap-${at + 1}">${glyph("think")}<span>${gapWords(gap, day)} The ${count(gap.lines, "line")} that ${gap.after === undefined ? (gap.lines === 1 ? "is" : "are") : gap.lines === 1 ? "differs" : "differ"}${gap.after === undefined ? " left of it" : ""}, <a href="#L${first}">from line ${number(first)} on</a>, ${gap.lines === 1 ? "is" : "are"} hatched: somebody or something wrote ${gap.lines === 1 ? "it" : "them"}, and the logs do not say who.</span></p>\n`;
+      return html`<p class="notice" id="gap-${at + 1}">${glyph("think")}<span>${gapWords(gap, day)} The ${count(gap.lines, "line")} that ${gap.after === undefined ? (gap.lines === 1 ? "is" : "are") : gap.lines === 1 ? "differs" : "differ"}${gap.after === undefined ? " left of it" : ""}, <a href="${lineAnchor(first, room)}">from line ${number(first)} on</a>, ${gap.lines === 1 ? "is" : "are"} hatched: somebody or something wrote ${gap.lines === 1 ? "it" : "them"}, and the logs do not say who.</span></p>\n`;
     });
     const more = blame.gaps.length - most;
     const { stop } = blame;

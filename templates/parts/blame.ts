@@ -124,8 +124,13 @@ export const blamePrompts = part("blamePrompts", (blame: Blame, place: EditPlace
   return html`<section class="who-list" aria-labelledby="prompts"><h2 id="prompts">The prompts, oldest first</h2><ol>${items}</ol></section>`;
 });
 
-/** The file at a glance, a tick a line, taller is newer; it gets the blame. */
-export const blameStrip = part("blameStrip", (blame: Blame): SafeHtml => {
+/** Where a line stands on the page; one that has no room there is told of below the last that has. */
+export const lineAnchor = (line: number, shown: number): string => (line <= shown ? `#L${line}` : `#${moreLines}`);
+
+export const moreLines = "more-lines";
+
+/** The file at a glance, a tick a line, taller is newer; it gets the blame, and how many lines the page has room for. */
+export const blameStrip = part("blameStrip", (blame: Blame, shown: number): SafeHtml => {
   const all = blame.lines.length;
   const slots = Math.min(all, 400);
   if (slots === 0) return html``;
@@ -145,7 +150,7 @@ export const blameStrip = part("blameStrip", (blame: Blame): SafeHtml => {
     before = author;
     last = percent;
     numbers.push(
-      html`<a href="#L${at + 1}" aria-label="Line ${at + 1}, ${line?.prompt === undefined ? "no prompt" : `prompt ${line.prompt.number}`}"${numbers.length % 2 === 1 ? html` class="tight"` : ""}><rect x="${Math.min(98, percent)}%" width="24" height="24"/><text x="${Math.min(98, percent)}%" y="13">${line?.prompt?.number ?? "–"}</text></a>`,
+      html`<a href="${lineAnchor(at + 1, shown)}" aria-label="Line ${at + 1}, ${line?.prompt === undefined ? "no prompt" : `prompt ${line.prompt.number}`}"${numbers.length % 2 === 1 ? html` class="tight"` : ""}><rect x="${Math.min(98, percent)}%" width="24" height="24"/><text x="${Math.min(98, percent)}%" y="13">${line?.prompt?.number ?? "–"}</text></a>`,
     );
   }
   const drawn = paths.map((d, age) => (d === "" ? "" : html`<path class="age${age === 0 ? " none" : ""}" d="${d}"/>`));

@@ -40,6 +40,18 @@ describe("the page of a file", () => {
     const [{ content } = { content: "" }] = filePages(longHistory(archive), site);
     expect(String(content)).toMatch(/and [\d,]+ earlier edits, in these sessions/);
   });
+
+  it("leads from the strip of a blame only to what the page has room for", () => {
+    const file = archive.files.find(({ path }) => path === "src/feed/ics.ts") ?? expect.unreachable();
+    const history = fileHistory(file, archive, archive.digest);
+    const { blame } = history;
+    if (blame === undefined) return expect.unreachable();
+    const lines = Array.from({ length: 4000 }, (_, at) => blame.lines[at % blame.lines.length] ?? expect.unreachable());
+    const [, { content } = { content: "" }] = filePages({ ...history, blame: { ...blame, lines } }, site);
+    const page = String(content);
+    expect(page).toContain('href="#more-lines"');
+    for (const [, anchor] of page.matchAll(/href="#([^"]+)"/g)) expect(page).toContain(`id="${anchor}"`);
+  });
 });
 
 it("has the figures of annals stats on the usage page", async () => {
