@@ -93,5 +93,6 @@ export function asTyped(text: string): { readonly said: string; readonly context
   if (found === null) return { said: text };
   const context = text.slice(0, found.index).trim();
   const said = text.slice(found.index + found[0].length).trim();
-  return context === "" ? { said } : { said, context };
+  // The heading alone: nothing was open.
+  return /^(?:# Context from my IDE setup:)?$/.test(context) ? { said } : { said, context };
 }

@@ -81,6 +81,8 @@ describe("prompts", () => {
       "> list files",
       "Context: # Context from my IDE setup:\n\n## Active file: index.ts",
     ]);
+    const bare = "# Context from my IDE setup:\n\n## My request for Codex:\nlist files\n";
+    expect(told(await sessionOf(meta("t1"), event("user_message", { message: bare })))).toEqual(["> list files"]);
   });
 
   it("steer the work where the turn has one already", async () => {
