@@ -184,6 +184,7 @@ export class Calls {
       case "Bash":
         if (result.running !== undefined) this.#running.set(result.running, text(use.as.input, "command") ?? "");
         return {
+          ...(result.running === undefined ? wholeOutput(result, use.ends) : {}),
           ...(result.running === undefined ? {} : { backgroundTaskId: result.running }),
           ...(result.exitCode === undefined ? {} : { exitCode: result.exitCode }),
         };
@@ -264,4 +265,10 @@ function answersOf(input: unknown, said: string): unknown {
     return question === undefined || chosen === undefined ? [] : [[question, chosen] as const];
   });
   return { answers: Object.fromEntries(found) };
+}
+
+/** The model gets a long output cut; the event has all of it. */
+function wholeOutput({ text: given }: Result, ends: readonly End[]): { readonly stdout?: string } {
+  const whole = ends.flatMap((end) => end.result?.text ?? []).find((each) => each.length > given.length);
+  return whole === undefined || whole.trim() === given.trim() ? {} : { stdout: whole };
 }

@@ -19,6 +19,20 @@ const run = async (...records: readonly Logged[]) =>
   callsOf(await sessionOf(meta("t1"), started("a"), ...prompt("Go"), ...records));
 
 describe("a command", () => {
+  it("has all of its output where only the event has, and the model's part of it", async () => {
+    const end = { call_id: "c1", aggregated_output: "one\ntwo\nthree\n", exit_code: 0 };
+    const cut = "Process exited with code 0\nOutput:\none\n…";
+    expect(
+      await run(call("c1", "exec_command", { cmd: "x" }), event("exec_command_end", end), output("c1", cut)),
+    ).toMatchObject([{ stdout: "one\ntwo\nthree\n", outcome: { state: "ok", text: "one\n…" } }]);
+    const [same] = await run(
+      call("c1", "exec_command", { cmd: "x" }),
+      event("exec_command_end", end),
+      output("c1", "Process exited with code 0\nOutput:\none\ntwo\nthree"),
+    );
+    expect(same).not.toHaveProperty("stdout");
+  });
+
   it.each([
     ["exec_command", { cmd: "ls -la", workdir: "/tmp" }, "ls -la"],
     ["shell", { command: ["bash", "-lc", "ls | wc -l"] }, "ls | wc -l"],
