@@ -4,6 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { findLogs } from "../../src/log/find-logs.ts";
+import { storedSession } from "../../src/log/opencode/database.ts";
+import { type Rows, rowsOf } from "../../src/log/opencode/sqlite.ts";
 import { committedPages } from "../../src/log/opencode/wal.ts";
 import type { SessionId } from "../../src/model/session.ts";
 import { archiveFrom, fixtures, stepsOf } from "../support/archive.ts";
@@ -134,6 +136,19 @@ describe("a database", () => {
     expect(committedPages(torn).size).toBe(0);
     expect(committedPages(wal.subarray(0, wal.length - 10)).size).toBe(0);
     expect(committedPages(Buffer.from("no log at all, but long enough for one")).size).toBe(0);
+  });
+
+  it("is counted through once, however many of its sessions are read", () => {
+    const asked: string[] = [];
+    const { tables, all } = rowsOf(join(folder, "opencode.db"));
+    const noted: Rows["all"] = (sql, ...values) => {
+      asked.push(sql);
+      return all(sql, ...values);
+    };
+    const rows = { tables, all: noted };
+    for (const id of ["ses_tide", "ses_child", "ses_revert"]) expect(storedSession(rows, id)?.info.id).toBe(id);
+    const whole = asked.filter((sql) => !sql.includes("WHERE"));
+    expect(new Set(whole).size).toBe(whole.length);
   });
 
   it("that is damaged, or newer than we know, is said; the rest is found", () => {

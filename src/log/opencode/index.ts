@@ -110,7 +110,7 @@ function inDatabase(path: string, root: string, diagnostics: Diagnostic[]): read
       diagnostics.push({ code: "unreadable-file", level: "error", at, message });
       return [];
     }
-    return sessionRows(rows).map(({ id, row, bytes, count, changed }) => {
+    return [...sessionRows(rows).values()].map(({ id, row, bytes, count, changed }) => {
       const file: LogFile = {
         ...fileOf(path, root, row, id, { parent: words(row, "parent_id"), created: any(row, "time_created") }),
         part: id,
