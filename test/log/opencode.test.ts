@@ -1,10 +1,11 @@
 /** OpenCode's sessions: databases of two forms with a log of their own, and the files that came before them. */
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { findLogs } from "../../src/log/find-logs.ts";
 import { storedSession } from "../../src/log/opencode/database.ts";
+import { openCode } from "../../src/log/opencode/index.ts";
 import { type Rows, rowsOf } from "../../src/log/opencode/sqlite.ts";
 import { committedPages } from "../../src/log/opencode/wal.ts";
 import type { SessionId } from "../../src/model/session.ts";
@@ -149,6 +150,22 @@ describe("a database", () => {
     for (const id of ["ses_tide", "ses_child", "ses_revert"]) expect(storedSession(rows, id)?.info.id).toBe(id);
     const whole = asked.filter((sql) => !sql.includes("WHERE"));
     expect(new Set(whole).size).toBe(whole.length);
+  });
+
+  it("may have any name where it is named, and is looked for where OPENCODE_DB says", () => {
+    const other = join(scratch, "named");
+    mkdirSync(other);
+    for (const end of ["", "-wal"]) cpSync(join(folder, `opencode.db${end}`), join(other, `my.db${end}`));
+    const { files, diagnostics } = findLogs([join(other, "my.db")]);
+    expect(files.map(({ part }) => part)).toContain("ses_tide");
+    expect(diagnostics).toEqual([]);
+    expect(findLogs([other]).files).toEqual([]);
+    const folders = (database: string) =>
+      openCode.usualFolders({ home: "/h", environment: { OPENCODE_DB: database }, platform: "linux" });
+    const own = "/h/.local/share/opencode";
+    expect(folders("/x/my.db")).toEqual(["/x/my.db", own]);
+    expect(folders("my.db")).toEqual([`${own}/my.db`, own]);
+    expect(folders(":memory:")).toEqual([own]);
   });
 
   it("that is damaged, or newer than we know, is said; the rest is found", () => {
