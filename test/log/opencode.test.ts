@@ -123,6 +123,50 @@ describe("a session of OpenCode", () => {
   });
 });
 
+describe("a session that was exported", () => {
+  let count = 0;
+  const exported = async (
+    info: object,
+    ...messages: readonly (readonly [role: string, parts: object[], more?: object])[]
+  ) => {
+    const id = `ses_export_${++count}`;
+    const path = join(scratch, id);
+    mkdirSync(path);
+    const written = messages.map(([role, parts, more], at) => ({
+      info: { id: `msg_${at}`, role, time: { created: 1_780_000_000_000 + at }, ...more },
+      parts,
+    }));
+    writeFileSync(
+      join(path, "export.json"),
+      JSON.stringify({ info: { id, directory: "/src/tidemark", ...info }, messages: written }),
+    );
+    return (await archiveFrom([path])).session(id as SessionId);
+  };
+  const said = (text: string, id = "prt") => ({ type: "text", text, id });
+
+  it("from a parent that is gone was prompted by no person", async () => {
+    const { turns } = await exported({ parentID: "ses_gone" }, ["user", [said("Find callers.")]]);
+    expect(turns.map(({ prompt }) => prompt)).toMatchObject([{ kind: "machine", text: "Find callers." }]);
+  });
+
+  it("has todos that were cancelled as dropped ones", async () => {
+    const input = {
+      todos: [
+        { content: "Measure", status: "cancelled" },
+        { content: "Tell", status: "pending" },
+      ],
+    };
+    const call = {
+      type: "tool",
+      tool: "todowrite",
+      callID: "call_1",
+      state: { status: "completed", input, output: "" },
+    };
+    const { tasks } = await exported({}, ["user", [said("Go.")]], ["assistant", [call]]);
+    expect(tasks[0]?.tasks.map(({ status }) => status)).toEqual(["deleted", "pending"]);
+  });
+});
+
 describe("a database", () => {
   it("is left as it is, with nothing new beside it", async () => {
     await opened;
@@ -158,6 +202,9 @@ describe("a database", () => {
     for (const end of ["", "-wal"]) cpSync(join(folder, `opencode.db${end}`), join(other, `my.db${end}`));
     const { files, diagnostics } = findLogs([join(other, "my.db")]);
     expect(files.map(({ part }) => part)).toContain("ses_tide");
+    expect(files.map(({ role }) => role)).toEqual(
+      findLogs([folder]).files.flatMap(({ path, role }) => (path.endsWith("/opencode.db") ? [role] : [])),
+    );
     expect(diagnostics).toEqual([]);
     expect(findLogs([other]).files).toEqual([]);
     const folders = (database: string) =>

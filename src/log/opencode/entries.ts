@@ -33,6 +33,8 @@ class SessionEntries {
   readonly #file: string;
   readonly #entries: Entry[] = [];
   readonly #session: Partial<EntryBase>;
+  /** What an agent is told is told by the session that called it, also where that one is gone. */
+  readonly #sent: Pick<Extract<EntryBody, { kind: "user" }>, "sent">;
   #line = 0;
   #last: EntryId | undefined;
   #isCompacting = false;
@@ -46,6 +48,8 @@ class SessionEntries {
       cwd: words(info, "directory"),
       version: words(info, "version"),
     };
+    const isAgent = words(info, "parentID") !== undefined;
+    this.#sent = isAgent ? { sent: { sender: { kind: "coordinator" }, opensTurn: true } } : {};
   }
 
   all(): readonly Entry[] {
@@ -120,7 +124,7 @@ class SessionEntries {
       // Its name stands in the text, as "@explore".
       else if (type !== "agent") said.push({ kind: "unknown", type, raw });
     }
-    if (said.length > 0) this.#put(base, { ...user(said), isVerbatim: true });
+    if (said.length > 0) this.#put(base, { ...user(said), isVerbatim: true, ...this.#sent });
     for (const [at, body] of later.entries()) this.#put(said.length > 0 || at > 0 ? beside(base, at) : base, body);
     if (said.length === 0 && later.length === 0)
       this.#put(base, { kind: "folded", reason: "A message without parts." });

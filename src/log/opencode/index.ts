@@ -96,8 +96,9 @@ function discover(root: string): Discovery {
     const file = isKept(path) ? keptFile(path, root, diagnostics) : exportedFile(path, root, diagnostics);
     if (file !== undefined) add(idOf(file), file);
   }
-  // A session of the store says itself whose agent it is.
-  return { files: isFolder ? withRoots([...found.values()]) : [...found.values()], diagnostics };
+  // A file of one session knows no other: one of the store says itself whose agent it is.
+  const isWhole = isFolder || isSqlite(root);
+  return { files: isWhole ? withRoots([...found.values()]) : [...found.values()], diagnostics };
 }
 
 const idOf = ({ role }: LogFile): string => (role.kind === "agent" ? role.id : (role.id ?? ""));
