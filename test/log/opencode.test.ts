@@ -8,7 +8,7 @@ import { storedSession } from "../../src/log/opencode/database.ts";
 import { openCode } from "../../src/log/opencode/index.ts";
 import { type Rows, rowsOf } from "../../src/log/opencode/sqlite.ts";
 import { committedPages } from "../../src/log/opencode/wal.ts";
-import type { SessionId } from "../../src/model/session.ts";
+import type { SessionId, Step } from "../../src/model/session.ts";
 import { archiveFrom, fixtures, stepsOf } from "../support/archive.ts";
 
 const folder = join(fixtures, "agents/home/.local/share/opencode");
@@ -147,6 +147,29 @@ describe("a session that was exported", () => {
   it("from a parent that is gone was prompted by no person", async () => {
     const { turns } = await exported({ parentID: "ses_gone" }, ["user", [said("Find callers.")]]);
     expect(turns.map(({ prompt }) => prompt)).toMatchObject([{ kind: "machine", text: "Find callers." }]);
+  });
+
+  it("and taken back from a part on keeps what came before that part", async () => {
+    const tokens = { input: 3, output: 5, reasoning: 0, cache: { read: 0, write: 0 } };
+    const run = (callID: string) => ({
+      ...{ type: "tool", tool: "bash", callID, id: `prt_${callID}` },
+      state: { status: "completed", input: { command: "ls" }, output: "none" },
+    });
+    const { turns, usage } = await exported(
+      { revert: { messageID: "msg_1", partID: "prt_b" } },
+      ["user", [said("Go.")]],
+      [
+        "assistant",
+        [said("First.", "prt_a"), run("one"), said("Second.", "prt_b"), run("two")],
+        { modelID: "m", tokens },
+      ],
+      ["assistant", [said("Third.")], { modelID: "m", tokens }],
+    );
+    const shown = (steps: readonly Step[]) =>
+      steps.map((step) => (step.kind === "text" ? step.markdown : step.kind === "call" ? step.call.id : step.kind));
+    expect(turns.map(({ steps }) => shown(steps))).toEqual([["First.", "one"], []]);
+    expect(turns[1]?.otherVersions?.map((each) => shown(stepsOf(each)))).toEqual([["Second.", "two", "Third."]]);
+    expect(usage).toMatchObject([{ input: 6, output: 10, messages: 2 }]);
   });
 
   it("has todos that were cancelled as dropped ones", async () => {

@@ -111,7 +111,7 @@ function firstForm(rows: Rows, id: string, unread: Unread[]): readonly StoredMes
       const raw = dataOf("part", row, unread);
       if (raw === undefined) continue;
       const message = String(row.message_id);
-      parts.set(message, [...(parts.get(message) ?? []), { place: placeOf("part", row), raw }]);
+      parts.set(message, [...(parts.get(message) ?? []), { place: placeOf("part", row), raw: { id: row.id, ...raw } }]);
     }
   }
   return rows.all(`SELECT * FROM message WHERE session_id = ? ORDER BY ${order}`, id).flatMap((row) => {
