@@ -25,7 +25,7 @@ if (agent === undefined || home === undefined) {
     stdio: "inherit",
   });
   if (status !== 0) process.exitCode = 1;
-  for (const name of readdirSync(corpus)) {
+  for (const name of existsSync(corpus) ? readdirSync(corpus) : []) {
     const differences = await differencesInStore(join(corpus, name));
     for (const each of differences) console.log(`${name}: from the store differs ${each}`);
     console.log(`${name} from the store: ${differences.length} differences`);
