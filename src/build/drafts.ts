@@ -138,6 +138,8 @@ export class Drafts implements SessionReader {
     await this.#takenUpTo(Math.max(...held.map(({ place }) => place)));
     const state = redactor.isOn ? redactor.snapshot() : undefined;
     if (state !== undefined) this.#shower.adopt(state);
+    // Now: while this worker draws, others take over what was learnt later.
+    const lookedFor = this.#lookedForNow();
     const archive = partialArchive(options, held, redactionBy(this.#shower));
     const planned = [...plannedSessions({ options: site, code, cache, archive })];
     await worker.share(sharedBy(archive, state));
@@ -151,7 +153,6 @@ export class Drafts implements SessionReader {
       () => undefined,
       held.map(({ facts }) => facts.id),
     );
-    const lookedFor = this.#lookedForNow();
     const fingerprints = new Map(planned.map(({ record, fingerprint }) => [record.id, fingerprint]));
     for (const session of drawn) {
       const fingerprint = fingerprints.get(session.id) ?? "";

@@ -1,5 +1,6 @@
 /** `annals search WORDS…`: the search page's answers, in a terminal. */
 import { isKind, kindNames } from "../../templates/assets/search/reader.js";
+import { codingAgentNames } from "../model/coding-agent.ts";
 import { answerText, notesOf } from "../site/answer-text.ts";
 import { quoted } from "../site/quoted.ts";
 import type { Answer, Question } from "../site/search.ts";
@@ -43,11 +44,13 @@ const bold = (text: string): string => `\x1b[1m${text}\x1b[22m`;
 const plain = (text: string): string => text;
 
 /** The words are taken as the search page's box takes them: a phrase has quotes of its own. */
-function questionOf({ sources, facets, projects, since, until, timeZone, sort, limit }: Arguments): Question {
+function questionOf({ sources, facets, projects, agents, since, until, timeZone, sort, limit }: Arguments): Question {
   const { keyOf } = clock(timeZone);
+  const project = projects.length === 0 ? {} : { project: projects };
+  const agent = agents.length === 0 ? {} : { agent: agents.map((each) => codingAgentNames[each]) };
   return {
     words: sources.join(" "),
-    facets: projects.length === 0 ? facets : { ...facets, project: projects },
+    facets: { ...facets, ...project, ...agent },
     ...(since === undefined ? {} : { from: keyOf(since) }),
     ...(until === undefined ? {} : { to: keyOf(until - 1) }),
     ...(sort === undefined ? {} : { sort }),

@@ -19,6 +19,7 @@ export interface SiteArguments {
 }
 
 const facetNames = ["kind", "tool", "model", "branch", "story", "machine", "archive"] as const;
+// The agent is an option of other commands, too: see src/cli/options.ts.
 
 export const siteOptions = {
   in: { type: "string" },
@@ -41,7 +42,7 @@ export const siteOptions = {
 export const siteAccepted = {
   search: [
     ...["in", "project", "since", "until", "time-zone", "limit", "sort", "failures", "quoted", "json"],
-    ...facetNames,
+    ...["agent", ...facetNames],
   ],
   show: ["in", "quoted", "json"],
   mcp: ["in"],

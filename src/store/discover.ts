@@ -1,7 +1,7 @@
 /** What there is to read: the logs of the sources, what the store has of them beyond that, and prompts of sessions whose logs are gone. */
 import { realpathSync } from "node:fs";
 import { hostname } from "node:os";
-import { dirname, join, resolve, sep } from "node:path";
+import { dirname, join, relative, resolve, sep } from "node:path";
 import { placeOf } from "../log/claude-code/discover.ts";
 import { type Discovery, type LogFile, nameOf } from "../log/discover.ts";
 import { findLogs } from "../log/find-logs.ts";
@@ -22,7 +22,7 @@ import {
 import { promptsOnly } from "./prompts-only.ts";
 import { beginsWith, statOf } from "./same-bytes.ts";
 import { sessionOf } from "./session-of.ts";
-import { isHistory, keptPath } from "./source-files.ts";
+import { isHistory, keptPath, pathBeforeKept } from "./source-files.ts";
 import { readStore, type Store } from "./store.ts";
 
 /** Which store is read, and how much of it. */
@@ -148,7 +148,8 @@ const nameIn = ({ path, part }: LogFile): string => (part === undefined ? path :
 function keyIn(file: LogFile, roots: readonly string[], sourceOfRoot: ReadonlyMap<string, string>): string | undefined {
   for (const root of roots) {
     const source = sourceOfRoot.get(root);
-    if (source !== undefined && file.path.startsWith(`${root}${sep}`)) return keyOf(source, keptPath(root, file));
+    const isBelow = file.path === root || file.path.startsWith(`${root}${sep}`);
+    if (source !== undefined && isBelow) return keyOf(source, keptPath(root, file));
   }
   return undefined;
 }
@@ -181,22 +182,30 @@ function isLog(key: string, { folder, manifest }: Store): boolean {
   return last !== undefined && providerFor(agent)?.isLog(join(folder, versionPath(key, last.number))) === true;
 }
 
+interface Moved {
+  readonly from: string;
+  readonly to: string;
+}
+
 /** As the agent's reader finds it, but called and placed as if it still lay where it was. */
 function placeIn(
   agent: CodingAgent,
   path: string,
-  origin: string,
-  home: string,
+  below: string,
+  { from, to }: Moved,
 ): Pick<LogFile, "agent" | "name" | "folder" | "role" | "began" | "beside"> | undefined {
-  const found = providerFor(agent)
-    ?.discover(path)
-    .files.find((file) => file.path === path);
+  const provider = providerFor(agent);
+  const found = provider?.discover(path).files.find((file) => file.path === path);
   if (found === undefined) return undefined;
   const { role, began, beside, folder } = found;
+  const origin = join(to, below);
   // A folder that is not one of the store is the project's, as the agent's reader knows it.
-  const isInStore = path.startsWith(join(folder, "/")) || dirname(path).startsWith(folder);
+  const isAbove = dirname(path).startsWith(folder);
+  const isBelow = join(folder, sep).startsWith(join(from, sep));
+  const place = isBelow ? join(to, relative(from, folder)) : isAbove ? dirname(origin) : folder;
   return {
-    ...{ agent, role, name: nameOf(origin, home), folder: isInStore ? dirname(origin) : folder },
+    ...{ agent, role, folder: place },
+    name: nameOf(provider?.kept === undefined ? origin : pathBeforeKept(origin), to),
     ...(began === undefined ? {} : { began }),
     ...(beside === undefined ? {} : { beside }),
   };
@@ -218,7 +227,8 @@ function goneLog(
   const { path: root = "", isMerged, seen, agent } = manifest.sources[sourceOf(last.key)] ?? {};
   const below = last.key.slice(sourceOf(last.key).length + "/projects/".length);
   // As if it still lay there: neither its project nor its agents shall look otherwise.
-  const home = root === "" ? join(folder, sourceOf(last.key), "projects") : root;
+  const from = join(folder, sourceOf(last.key), "projects");
+  const home = root === "" ? from : root;
   const since = kept.map(({ file }) => file.since).sort()[0];
   // Missed just now, where nobody has kept since.
   const gone =
@@ -227,7 +237,8 @@ function goneLog(
       .sort()
       .at(-1) ?? (isMerged ? undefined : seen);
   const path = join(folder, versionPath(last.key, last.number));
-  const place = agent === undefined ? placeOf(join(home, below), home) : placeIn(agent, path, join(home, below), home);
+  const place =
+    agent === undefined ? placeOf(join(home, below), home) : placeIn(agent, path, below, { from, to: home });
   if (place === undefined) return undefined;
   return {
     ...place,

@@ -2,7 +2,7 @@
 import { lstatSync, readdirSync } from "node:fs";
 import { basename, dirname, join, relative, sep } from "node:path";
 import { filesBelow, type LogFile } from "../log/discover.ts";
-import { findLogs, ownFolders } from "../log/find-logs.ts";
+import { findLogs, ownFolders, writerOf } from "../log/find-logs.ts";
 import { providerOf } from "../log/providers.ts";
 import { type CodingAgent, codingAgents } from "../model/coding-agent.ts";
 import { digest } from "../system/checked-file.ts";
@@ -32,8 +32,12 @@ const history = "history.jsonl";
 /** Clocks of file systems tick this slowly, the worst of them. */
 const tick = 2000;
 
-/** The agent whose own folder it is, where it is not Claude Code. */
+/** The agent whose own folder or database it is, where it is not Claude Code. */
 export function agentOfFolder(root: string): CodingAgent | undefined {
+  if (lstatSync(root, { throwIfNoEntry: false })?.isFile()) {
+    const writer = writerOf(root);
+    return writer?.kept === undefined ? undefined : writer.agent;
+  }
   const [first, ...others] = ownFolders(root).map(([{ agent }]) => agent);
   return others.length > 0 || first === codingAgents[0] ? undefined : first;
 }
@@ -79,6 +83,10 @@ export function keptPath(root: string, { path, part, state, role }: LogFile): st
   const id = part ?? (role.kind === "session" ? role.id : role.id);
   return state === undefined ? below : join(below, `${safeName(id ?? "session")}.jsonl`);
 }
+
+/** Where that was: a session in a database is called as if the database were a folder, one in a file as the file. */
+export const pathBeforeKept = (path: string): string =>
+  path.replace(/\.jsonl$/, "").replace(/(\.json)[/\\][^/\\]+$/, "$1");
 
 /** Links are not followed. */
 export function sourceFiles(root: string, id: string, now = Date.now()): SourceFiles {

@@ -1,7 +1,7 @@
 /** Tokens and cost: counted once per API message, across the whole archive. */
 import { describe, expect, it } from "vitest";
 import prices from "../../data/prices.json" with { type: "json" };
-import { cost, costNote, costText } from "../../src/archive/cost.ts";
+import { cost, costNote, costText, priceOf } from "../../src/archive/cost.ts";
 import { A, archiveOf, pageOf, sessionOf } from "../support/archive.ts";
 
 const use = (
@@ -114,6 +114,8 @@ describe("cost", () => {
     ["claude-opus-5-5", 4, 20, 0.2],
     ["claude-opus-5-5-fast", 8, 40, 0.4],
     ["claude-opus-4-6-20260205-fast", 30, 150, 3],
+    ["gpt-5.1-codex-mini", 0.25, 2, 0.025],
+    ["gemini-3-flash-preview", 0.5, 3, 0.05],
   ])("%s has its own price", (model, input, output, cacheRead) => {
     expect(cost([use(model, { input: 1_000_000 })]).usd).toBeCloseTo(input);
     expect(cost([use(model, { output: 1_000_000 })]).usd).toBeCloseTo(output);
@@ -135,6 +137,17 @@ describe("cost", () => {
     const unknown = cost([use("glm-5.1", { input: 1000 })]);
     expect(unknown).toEqual({ unpriced: ["glm-5.1"] });
     expect(costText(unknown)).toBe("unpriced");
+  });
+
+  it("each price says when it was looked up, and at an address that the table has", () => {
+    for (const model of Object.keys(prices.models)) {
+      const price = priceOf(model);
+      for (const each of [price, ...(price?.longContext === undefined ? [] : [price.longContext])]) {
+        expect(each?.date, model).toMatch(/^\d{4}-\d\d-\d\d$/);
+        expect(Object.keys(prices.sources), model).toContain(each?.source);
+      }
+      expect(price?.url, model).toMatch(/^https:/);
+    }
   });
 
   it("the price table is dated, and the note says that it is an estimate by API prices", () => {

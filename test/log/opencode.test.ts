@@ -1,12 +1,15 @@
 /** OpenCode's sessions: databases of two forms with a log of their own, and the files that came before them. */
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { findLogs } from "../../src/log/find-logs.ts";
+import { storedSession } from "../../src/log/opencode/database.ts";
+import { openCode } from "../../src/log/opencode/index.ts";
 import { readText } from "../../src/log/opencode/read-text.ts";
+import { type Rows, rowsOf } from "../../src/log/opencode/sqlite.ts";
 import { committedPages } from "../../src/log/opencode/wal.ts";
-import type { SessionId } from "../../src/model/session.ts";
+import type { SessionId, Step } from "../../src/model/session.ts";
 import { archiveFrom, fixtures, stepsOf } from "../support/archive.ts";
 
 const folder = join(fixtures, "agents/home/.local/share/opencode");
@@ -139,6 +142,73 @@ describe("a session of OpenCode", () => {
   });
 });
 
+describe("a session that was exported", () => {
+  let count = 0;
+  const exported = async (
+    info: object,
+    ...messages: readonly (readonly [role: string, parts: object[], more?: object])[]
+  ) => {
+    const id = `ses_export_${++count}`;
+    const path = join(scratch, id);
+    mkdirSync(path);
+    const written = messages.map(([role, parts, more], at) => ({
+      info: { id: `msg_${at}`, role, time: { created: 1_780_000_000_000 + at }, ...more },
+      parts,
+    }));
+    writeFileSync(
+      join(path, "export.json"),
+      JSON.stringify({ info: { id, directory: "/src/tidemark", ...info }, messages: written }),
+    );
+    return (await archiveFrom([path])).session(id as SessionId);
+  };
+  const said = (text: string, id = "prt") => ({ type: "text", text, id });
+
+  it("from a parent that is gone was prompted by no person", async () => {
+    const { turns } = await exported({ parentID: "ses_gone" }, ["user", [said("Find callers.")]]);
+    expect(turns.map(({ prompt }) => prompt)).toMatchObject([{ kind: "machine", text: "Find callers." }]);
+  });
+
+  it("and taken back from a part on keeps what came before that part", async () => {
+    const tokens = { input: 3, output: 5, reasoning: 0, cache: { read: 0, write: 0 } };
+    const run = (callID: string) => ({
+      ...{ type: "tool", tool: "bash", callID, id: `prt_${callID}` },
+      state: { status: "completed", input: { command: "ls" }, output: "none" },
+    });
+    const { turns, usage } = await exported(
+      { revert: { messageID: "msg_1", partID: "prt_b" } },
+      ["user", [said("Go.")]],
+      [
+        "assistant",
+        [said("First.", "prt_a"), run("one"), said("Second.", "prt_b"), run("two")],
+        { modelID: "m", tokens },
+      ],
+      ["assistant", [said("Third.")], { modelID: "m", tokens }],
+    );
+    const shown = (steps: readonly Step[]) =>
+      steps.map((step) => (step.kind === "text" ? step.markdown : step.kind === "call" ? step.call.id : step.kind));
+    expect(turns.map(({ steps }) => shown(steps))).toEqual([["First.", "one"], []]);
+    expect(turns[1]?.otherVersions?.map((each) => shown(stepsOf(each)))).toEqual([["Second.", "two", "Third."]]);
+    expect(usage).toMatchObject([{ input: 6, output: 10, messages: 2 }]);
+  });
+
+  it("has todos that were cancelled as dropped ones", async () => {
+    const input = {
+      todos: [
+        { content: "Measure", status: "cancelled" },
+        { content: "Tell", status: "pending" },
+      ],
+    };
+    const call = {
+      type: "tool",
+      tool: "todowrite",
+      callID: "call_1",
+      state: { status: "completed", input, output: "" },
+    };
+    const { tasks } = await exported({}, ["user", [said("Go.")]], ["assistant", [call]]);
+    expect(tasks[0]?.tasks.map(({ status }) => status)).toEqual(["deleted", "pending"]);
+  });
+});
+
 describe("a database", () => {
   it("is left as it is, with nothing new beside it", async () => {
     await opened;
@@ -153,6 +223,38 @@ describe("a database", () => {
     expect(committedPages(torn).size).toBe(0);
     expect(committedPages(wal.subarray(0, wal.length - 10)).size).toBe(0);
     expect(committedPages(Buffer.from("no log at all, but long enough for one")).size).toBe(0);
+  });
+
+  it("is counted through once, however many of its sessions are read", () => {
+    const asked: string[] = [];
+    const { tables, all } = rowsOf(join(folder, "opencode.db"));
+    const noted: Rows["all"] = (sql, ...values) => {
+      asked.push(sql);
+      return all(sql, ...values);
+    };
+    const rows = { tables, all: noted };
+    for (const id of ["ses_tide", "ses_child", "ses_revert"]) expect(storedSession(rows, id)?.info.id).toBe(id);
+    const whole = asked.filter((sql) => !sql.includes("WHERE"));
+    expect(new Set(whole).size).toBe(whole.length);
+  });
+
+  it("may have any name where it is named, and is looked for where OPENCODE_DB says", () => {
+    const other = join(scratch, "named");
+    mkdirSync(other);
+    for (const end of ["", "-wal"]) cpSync(join(folder, `opencode.db${end}`), join(other, `my.db${end}`));
+    const { files, diagnostics } = findLogs([join(other, "my.db")]);
+    expect(files.map(({ part }) => part)).toContain("ses_tide");
+    expect(files.map(({ role }) => role)).toEqual(
+      findLogs([folder]).files.flatMap(({ path, role }) => (path.endsWith("/opencode.db") ? [role] : [])),
+    );
+    expect(diagnostics).toEqual([]);
+    expect(findLogs([other]).files).toEqual([]);
+    const folders = (database: string) =>
+      openCode.usualFolders({ home: "/h", environment: { OPENCODE_DB: database }, platform: "linux" });
+    const own = "/h/.local/share/opencode";
+    expect(folders("/x/my.db")).toEqual(["/x/my.db", own]);
+    expect(folders("my.db")).toEqual([`${own}/my.db`, own]);
+    expect(folders(":memory:")).toEqual([own]);
   });
 
   it("that is damaged, or newer than we know, is said; the rest is found", () => {

@@ -10,7 +10,7 @@ export interface Thread {
   /** The thread that it was forked from. */
   readonly source: string | undefined;
   readonly parent: string | undefined;
-  /** Records before this one are copies. */
+  /** Records before this one are copies; none are where the log goes on from a place in another. */
   readonly ownFrom: number;
 }
 
@@ -19,11 +19,21 @@ export function threadOf(records: readonly CodexRecord[]): Thread {
   const meta = first?.body;
   const spawn = object(object(object(meta, "source"), "subagent"), "thread_spawn");
   const id = words(meta, "id");
-  const source = words(meta, "forked_from_id");
+  const source = words(meta, "forked_from_id") ?? baseOf(first, id);
   const parent = words(meta, "parent_thread_id") ?? words(spawn, "parent_thread_id");
   const named = { id, source, parent };
   if (first === undefined || (source === undefined && parent === undefined)) return { ...named, ownFrom: 0 };
   return { ...named, ownFrom: ownStart(records, first, id) };
+}
+
+/**
+ * The thread whose lines come before these without being repeated:
+ * {"history_base":{"thread_id":"019e…","end_ordinal_exclusive":42,"end_byte_offset":91823}}
+ */
+function baseOf(first: CodexRecord | undefined, id: string | undefined): string | undefined {
+  const base = words(object(first?.body, "history_base"), "thread_id");
+  // A thread that was taken back goes on in a second log from its own first one: `<thread>_<rollout>`.
+  return base === id && !first?.at.file.includes(`${id}_`) ? undefined : base;
 }
 
 function ownStart(records: readonly CodexRecord[], first: CodexRecord, id: string | undefined): number {
@@ -31,7 +41,10 @@ function ownStart(records: readonly CodexRecord[], first: CodexRecord, id: strin
   if (start !== undefined) {
     const at = records.findIndex(({ ordinal }) => ordinal !== undefined && ordinal >= start);
     if (at >= 0) return at;
+    // It has not begun.
+    if (records.some(({ ordinal }) => ordinal !== undefined)) return records.length;
   }
+  if (object(first.body, "history_base") !== undefined) return 0;
   // The source's own first line comes with its lines: without it nothing was copied.
   const copied = records.findIndex((each) => each.kind === "meta" && each !== first && words(each.body, "id") !== id);
   if (copied < 0 || copied > 3) return 0;

@@ -16,7 +16,16 @@ export interface SessionRow {
 /** Whether there is anything that we know. */
 export const isKnown = ({ tables }: Rows): boolean => tables.has("session") || tables.has("session_v2");
 
-export function sessionRows(rows: Rows): readonly SessionRow[] {
+/** Counted over the whole database, and asked for with each of its sessions. */
+const known = new WeakMap<Rows, ReadonlyMap<string, SessionRow>>();
+
+export function sessionRows(rows: Rows): ReadonlyMap<string, SessionRow> {
+  const found = known.get(rows) ?? countedRows(rows);
+  known.set(rows, found);
+  return found;
+}
+
+function countedRows(rows: Rows): ReadonlyMap<string, SessionRow> {
   const first = tally(rows, "message", "part");
   const second = tally(rows, "session_message");
   const of = (table: string, isSecond: boolean): readonly SessionRow[] =>
@@ -34,7 +43,7 @@ export function sessionRows(rows: Rows): readonly SessionRow[] {
   const found = new Map<string, SessionRow>();
   for (const each of [...of("session_v2", true), ...of("session", false)])
     if (!found.has(each.id) || (found.get(each.id)?.count === 0 && each.count > 0)) found.set(each.id, each);
-  return [...found.values()];
+  return found;
 }
 
 const numberIn = (row: unknown, name: string): number => Number(any(row, name) ?? 0) || 0;
@@ -68,7 +77,7 @@ function tally(rows: Rows, ...tables: readonly string[]): ReadonlyMap<string, Su
 }
 
 export function storedSession(rows: Rows, id: string): StoredSession | undefined {
-  const found = sessionRows(rows).find((each) => each.id === id);
+  const found = sessionRows(rows).get(id);
   if (found === undefined) return undefined;
   const unread: Unread[] = [];
   const messages = found.isSecond ? secondForm(rows, id, unread) : firstForm(rows, id, unread);
@@ -102,7 +111,7 @@ function firstForm(rows: Rows, id: string, unread: Unread[]): readonly StoredMes
       const raw = dataOf("part", row, unread);
       if (raw === undefined) continue;
       const message = String(row.message_id);
-      parts.set(message, [...(parts.get(message) ?? []), { place: placeOf("part", row), raw }]);
+      parts.set(message, [...(parts.get(message) ?? []), { place: placeOf("part", row), raw: { id: row.id, ...raw } }]);
     }
   }
   return rows.all(`SELECT * FROM message WHERE session_id = ? ORDER BY ${order}`, id).flatMap((row) => {

@@ -33,6 +33,8 @@ class SessionEntries {
   readonly #file: string;
   readonly #entries: Entry[] = [];
   readonly #session: Partial<EntryBase>;
+  /** What an agent is told is told by the session that called it, also where that one is gone. */
+  readonly #sent: Pick<Extract<EntryBody, { kind: "user" }>, "sent">;
   #line = 0;
   #last: EntryId | undefined;
   #isCompacting = false;
@@ -46,6 +48,8 @@ class SessionEntries {
       cwd: words(info, "directory"),
       version: words(info, "version"),
     };
+    const isAgent = words(info, "parentID") !== undefined;
+    this.#sent = isAgent ? { sent: { sender: { kind: "coordinator" }, opensTurn: true } } : {};
   }
 
   all(): readonly Entry[] {
@@ -57,11 +61,22 @@ class SessionEntries {
     if (title !== undefined && !placeholder.test(title)) this.#put({}, { kind: "title", source: "ai-title", title });
     const forkedFrom = words(info, "forkedFrom");
     if (forkedFrom !== undefined) this.#put({}, { kind: "fork", session: forkedFrom, by: "forked-from" });
-    const reverted = words(object(info, "revert"), "messageID");
+    const revert = object(info, "revert");
+    const reverted = words(revert, "messageID");
     let beforeRevert: EntryId | undefined;
     for (const message of messages) {
-      if (reverted !== undefined && words(message.info, "id") === reverted) beforeRevert = this.#last;
-      this.#message(message);
+      const id = nameOf(message);
+      if (reverted === undefined || words(message.info, "id") !== reverted) {
+        this.#message(message, id);
+        continue;
+      }
+      const { before, from } = cutAt(message, words(revert, "partID"));
+      if (before !== undefined) this.#message(before, id);
+      beforeRevert = this.#last;
+      // Versions begin with a prompt; amid a turn there is none.
+      if (before !== undefined || text(from.info, "role") !== "user")
+        this.#last = this.#say(`${id}-from-here`, beforeRevert, "What follows was taken back.");
+      this.#message(from, before === undefined ? id : (`${id}-taken-back` as EntryId));
     }
     if (beforeRevert !== undefined) this.#revert(beforeRevert);
     return this.#entries;
@@ -69,13 +84,17 @@ class SessionEntries {
 
   /** What was taken back stays stored until the next prompt: it is another version of what comes now, which is nothing yet. */
   #revert(parentId: EntryId): void {
-    const id = `${this.#session.sessionId}-revert` as EntryId;
-    const said = "What came after this place was taken back.";
-    this.#put(
-      { id, parentId },
-      { ...user([{ kind: "text", text: said }]), sent: { sender: openCode, opensTurn: true } },
-    );
-    this.#put({}, { kind: "leaf", leaf: id });
+    const id = `${this.#session.sessionId}-revert`;
+    const leaf = this.#say(id, parentId, "What came after this place was taken back.");
+    this.#put({}, { kind: "leaf", leaf });
+  }
+
+  /** Words of our own that open a turn. */
+  #say(name: string, parentId: EntryId | undefined, said: string): EntryId {
+    const id = name as EntryId;
+    const sent = { sender: openCode, opensTurn: true };
+    this.#put({ id, parentId }, { ...user([{ kind: "text", text: said }]), sent });
+    return id;
   }
 
   #put(base: Partial<EntryBase>, body: EntryBody): void {
@@ -83,10 +102,9 @@ class SessionEntries {
     this.#entries.push({ at, isSidechain: false, isMeta: false, ...this.#session, ...base, ...body });
   }
 
-  #message(message: StoredMessage): void {
-    const { info, parts } = message;
+  #message({ info, parts }: StoredMessage, id: EntryId): void {
     const base: Partial<EntryBase> = {
-      id: nameOf(message),
+      id,
       parentId: this.#last,
       time: timeOf(any(object(info, "time"), "created")),
       ...(text(info, "mode") === "plan" || text(info, "agent") === "plan" ? { permissionMode: "plan" } : {}),
@@ -120,7 +138,7 @@ class SessionEntries {
       // Its name stands in the text, as "@explore".
       else if (type !== "agent") said.push({ kind: "unknown", type, raw });
     }
-    if (said.length > 0) this.#put(base, { ...user(said), isVerbatim: true });
+    if (said.length > 0) this.#put(base, { ...user(said), isVerbatim: true, ...this.#sent });
     for (const [at, body] of later.entries()) this.#put(said.length > 0 || at > 0 ? beside(base, at) : base, body);
     if (said.length === 0 && later.length === 0)
       this.#put(base, { kind: "folded", reason: "A message without parts." });
@@ -188,6 +206,17 @@ function nameOf({ info, parts }: StoredMessage): EntryId {
   const said = parts.map(({ raw }) => text(raw, "callID") ?? text(raw, "text")?.slice(0, 200) ?? "");
   const print = createHash("sha1").update(JSON.stringify(said)).digest("hex").slice(0, 8);
   return `${text(info, "role")}-${created}-${print}` as EntryId;
+}
+
+/** A revert may begin within a message; what was spent for the whole of it is counted with what stays. */
+function cutAt(message: StoredMessage, partId: string | undefined) {
+  const at = partId === undefined ? -1 : message.parts.findIndex(({ raw }) => words(raw, "id") === partId);
+  if (at <= 0) return { from: message };
+  const { error, tokens, ...info } = message.info;
+  return {
+    before: { ...message, info: { ...info, tokens }, parts: message.parts.slice(0, at) },
+    from: { ...message, info: { ...info, error }, parts: message.parts.slice(at) },
+  };
 }
 
 const beside = (base: Partial<EntryBase>, at: number, what = "part"): Partial<EntryBase> => ({

@@ -1,6 +1,6 @@
 /** OpenCode: `~/.local/share/opencode` with databases of 1.2 and later, `storage/` of the versions before. */
 import { existsSync, readdirSync } from "node:fs";
-import { basename, dirname, join, sep } from "node:path";
+import { basename, dirname, isAbsolute, join, sep } from "node:path";
 import type { Diagnostic } from "../../model/diagnostics.ts";
 import type { AgentId } from "../../model/session.ts";
 import { plainName } from "../../system/packed-file.ts";
@@ -21,17 +21,16 @@ export const openCode: Provider = {
   agent: "opencode",
   usualFolders: ({ home, environment }) => {
     const { XDG_DATA_HOME: data, OPENCODE_DB: database } = environment;
-    return [
-      ...(database ? [database] : []),
-      ...(data ? [join(data, "opencode")] : []),
-      join(home, ".local", "share", "opencode"),
-    ];
+    const folders = [...(data ? [join(data, "opencode")] : []), join(home, ".local", "share", "opencode")];
+    if (!database || database === ":memory:") return folders;
+    // A name alone is one in its own folder.
+    return [isAbsolute(database) ? database : join(folders[0] ?? "", database), ...folders];
   },
   folderIn: (folder) => {
     if (basename(folder) === "opencode" && isOwnFolder(folder)) return folder;
     return [join(folder, ".local", "share", "opencode"), join(folder, "share", "opencode")].find(isOwnFolder);
   },
-  isLog: (path) => isDatabase(path) || isExport(path) || isKept(path),
+  isLog: (path) => isSqlite(path) || isExport(path) || isKept(path),
   discover,
   read: (file) => {
     const { stored, diagnostics } = storedIn(file);
@@ -54,8 +53,8 @@ export const openCode: Provider = {
 
 const databaseName = /^opencode(?:-[\w.-]+)?\.db$/;
 
-const isDatabase = (path: string): boolean =>
-  databaseName.test(basename(path)) && beginningOf(path).toString("latin1", 0, 15) === "SQLite format 3";
+const isSqlite = (path: string): boolean =>
+  !/\.jsonl?$/.test(plainName(path)) && beginningOf(path).toString("latin1", 0, 15) === "SQLite format 3";
 
 const isExport = (path: string): boolean =>
   path.endsWith(".json") &&
@@ -76,8 +75,10 @@ function discover(root: string): Discovery {
   const diagnostics: Diagnostic[] = [];
   const isFolder = statOf(root, root, diagnostics)?.isDirectory() === true;
   const isOfStorage = (path: string): boolean => path.includes(`${sep}storage${sep}`);
+  // A database that is named may have any name; in a folder those of other programs lie beside it.
+  const isOfOthers = (path: string): boolean => isSqlite(path) && !databaseName.test(basename(path));
   const paths = isFolder
-    ? filesBelow(root, root, (_, path) => !isOfStorage(path) && openCode.isLog(path), diagnostics)
+    ? filesBelow(root, root, (_, path) => !isOfStorage(path) && openCode.isLog(path) && !isOfOthers(path), diagnostics)
     : [root];
   const storage = join(root, "storage");
   const found = new Map<string, LogFile>();
@@ -85,18 +86,19 @@ function discover(root: string): Discovery {
     // The move to databases left the files behind, and missed some sessions: the database wins.
     if (!found.has(id)) found.set(id, file);
   };
-  for (const path of paths.filter(isDatabase))
+  for (const path of paths.filter(isSqlite))
     for (const [id, file] of inDatabase(path, root, diagnostics)) add(id, file);
   for (const path of isFolder && existsSync(storage) ? sessionFiles(storage) : []) {
     const file = inStorage(path, root, diagnostics);
     if (file !== undefined) add(idOf(file), file);
   }
-  for (const path of paths.filter((each) => !isDatabase(each))) {
+  for (const path of paths.filter((each) => !isSqlite(each))) {
     const file = isKept(path) ? keptFile(path, root, diagnostics) : exportedFile(path, root, diagnostics);
     if (file !== undefined) add(idOf(file), file);
   }
-  // A session of the store says itself whose agent it is.
-  return { files: isFolder ? withRoots([...found.values()]) : [...found.values()], diagnostics };
+  // A file of one session knows no other: one of the store says itself whose agent it is.
+  const isWhole = isFolder || isSqlite(root);
+  return { files: isWhole ? withRoots([...found.values()]) : [...found.values()], diagnostics };
 }
 
 const idOf = ({ role }: LogFile): string => (role.kind === "agent" ? role.id : (role.id ?? ""));
@@ -110,7 +112,7 @@ function inDatabase(path: string, root: string, diagnostics: Diagnostic[]): read
       diagnostics.push({ code: "unreadable-file", level: "error", at, message });
       return [];
     }
-    return sessionRows(rows).map(({ id, row, bytes, count, changed }) => {
+    return [...sessionRows(rows).values()].map(({ id, row, bytes, count, changed }) => {
       const file: LogFile = {
         ...fileOf(path, root, row, id, { parent: words(row, "parent_id"), created: any(row, "time_created") }),
         part: id,

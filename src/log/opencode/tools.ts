@@ -1,7 +1,7 @@
 /** OpenCode's tools as calls of ours, how they ended, and what their results say beyond the text. */
 import { unifiedHunks } from "../../text/unified-diff.ts";
 import type { ResultBlock, UseBlock } from "../entries/content.ts";
-import { any, flag, list, number, object, text, words } from "../fields.ts";
+import { any, flag, list, number, object, record, text, words } from "../fields.ts";
 import { absolute, ours } from "../our-call.ts";
 
 export function asOurs(name: string, input: unknown, cwd: string | undefined): UseBlock["as"] | undefined {
@@ -44,7 +44,7 @@ export function asOurs(name: string, input: unknown, cwd: string | undefined): U
         subagent_type: words(input, "subagent_type"),
       });
     case "todowrite":
-      return ours("TodoWrite", { todos: list(input, "todos") });
+      return ours("TodoWrite", { todos: list(input, "todos")?.map(withoutDropped) });
     case "todoread":
       return ours("TodoRead", {});
     case "question":
@@ -63,6 +63,10 @@ export function asOurs(name: string, input: unknown, cwd: string | undefined): U
       return undefined;
   }
 }
+
+/** One that was dropped is off the list. */
+const withoutDropped = (todo: unknown): unknown =>
+  text(todo, "status") === "cancelled" ? { ...record(todo), status: "deleted" } : todo;
 
 function questionsOf(input: unknown): readonly unknown[] | undefined {
   return list(input, "questions")?.map((each) => ({

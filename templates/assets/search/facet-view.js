@@ -1,6 +1,6 @@
 // The facets beside the results: native checkboxes, made anew with each result.
 import { element, grouped } from "./element.js";
-import { kindNames } from "./facets.js";
+import { kindNames, usualAgent } from "./facets.js";
 
 const legends = {
   ...{ archive: "Archive", project: "Project", kind: "Found in", tool: "Tool", model: "Model", branch: "Branch" },
@@ -42,6 +42,8 @@ function group(name, counts, state, table, isOpen) {
   const values = new Map(counts);
   for (const value of state[name]) if (!values.has(value)) values.set(value, 0);
   if (values.size === 0) return [];
+  // Nobody chooses among one.
+  if (name === "agent" && values.size === 1 && values.has(usualAgent) && state[name].length === 0) return [];
   const sorted = [...values].sort((one, two) => order(name, one, two));
   const rows = sorted.map(([value, number]) => row(name, value, number, state[name].includes(value), table));
   const rest = name === "kind" ? [] : rows.splice(shownValues);

@@ -20,6 +20,9 @@ export const isKind = (value) => Object.hasOwn(kindNames, value);
 /** Not a session, but a page over several: a story, or the files of a project. */
 export const isOverview = ({ role }) => role === "story" || role === "files";
 
+/** The one that tables do not name. */
+export const usualAgent = "Claude Code";
+
 /** Facets of whole sessions; `kind` and `tool` are of the places in them. */
 export const sessionFacets = {
   archive: (session) => (session.archive === undefined ? [] : [session.archive]),

@@ -1,4 +1,5 @@
 // What is known of all sessions before any text is loaded (src/search/table.ts packs it).
+import { isOverview, usualAgent } from "./facets.js";
 
 /** "2026-02-17" in the archive's zone. */
 function dayFormat(timeZone) {
@@ -51,8 +52,7 @@ export function addArchive(table, packed, timeZone, { name, root = "", prefix = 
       branches: branches.map((each) => packed.branches[each]),
       story: packed.stories[story],
       machines: machines.map((each) => packed.machines[each]),
-      // Nobody chooses among one.
-      agents: packed.agents === undefined ? [] : [packed.agents[agent] ?? "Claude Code"],
+      agents: isOverview({ role: packed.roles[role] }) ? [] : [packed.agents?.[agent] ?? usualAgent],
     };
     session.parts = parts.map(([id, elsewhere, ...counts]) => {
       const part = { id, session, page: elsewhere === 0 ? page : root + elsewhere, regions: [], ends: [] };

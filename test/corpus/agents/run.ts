@@ -1,9 +1,9 @@
 /**
  * `npm run check:agents [AGENT HOME]`: a count of a home folder's logs that knows nothing of src/log, against the model;
- * without words of all home folders of the corpus.
+ * without words of all home folders of the corpus, which are read from a store, too.
  */
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { count as copilot } from "./copilot.ts";
 import type { Counted } from "./counted.ts";
@@ -11,6 +11,7 @@ import { count as gemini } from "./gemini.ts";
 import { modelled } from "./model.ts";
 import { count as opencode } from "./opencode.ts";
 import { count as pi } from "./pi.ts";
+import { differencesInStore } from "./store.ts";
 
 const counters: Readonly<Record<string, (home: string) => Map<string, Counted>>> = { gemini, copilot, opencode, pi };
 const corpus = join(import.meta.dirname, "../../../../shared/agents/corpus");
@@ -24,6 +25,12 @@ if (agent === undefined || home === undefined) {
     stdio: "inherit",
   });
   if (status !== 0) process.exitCode = 1;
+  for (const name of existsSync(corpus) ? readdirSync(corpus) : []) {
+    const differences = await differencesInStore(join(corpus, name));
+    for (const each of differences) console.log(`${name}: from the store differs ${each}`);
+    console.log(`${name} from the store: ${differences.length} differences`);
+    if (differences.length > 0) process.exitCode = 1;
+  }
 } else compare(agent, home);
 
 function compare(agent: string, home: string): void {
