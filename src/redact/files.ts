@@ -39,7 +39,8 @@ export function filesWith(
 ): readonly string[] {
   if (literals.length === 0) return [];
   const beginnings = new Map(
-    literals.map(({ text, isPath, isAnyCase = false }) => {
+    // The search index has words in small letters, and so has a name where a page has it in capitals.
+    literals.map(({ text, isPath, isWord: isAnyCase = false }) => {
       const beginning = isPath ? text : text.slice(0, anchorLength);
       return [`${isAnyCase} ${beginning}`, { text: beginning, isAnyCase }];
     }),

@@ -184,7 +184,7 @@ export class Memory {
     }
     if (!allowUsers) return literals;
     for (const name of this.#users)
-      literals.push({ text: name, rule: user, secret: name, isWord: true, isAnyCase: hasPlainCases(name) });
+      literals.push({ text: name, rule: user, secret: name, isWord: true, isAnyCase: isTellingName(name) });
     for (const name of this.#wordUsers)
       literals.push({ text: name, rule: user, secret: name, isWord: true, isUser: true });
     return literals;
@@ -257,5 +257,8 @@ function piecesOf(secret: string): readonly string[] {
   });
 }
 
-/** Letters outside of ASCII may be another number of characters in the other case. */
-const hasPlainCases = (name: string): boolean => /^[\x20-\x7e]+$/.test(name);
+/**
+ * Short ones are first names as well: a user `alice` must not cost every Alice in a test. Letters outside of ASCII may be
+ * another number of characters in the other case.
+ */
+const isTellingName = (name: string): boolean => /^[\x20-\x7e]{8,}$/.test(name);

@@ -47,6 +47,8 @@ export async function scanFolder(folder: string, options: ScanOptions = {}): Pro
 export type SourceOf = (text: string) => At | undefined;
 
 export interface PublishGate {
+  /** Names that it looks for as words, in small letters. */
+  readonly names: readonly string[];
   readonly scan: (folder: string, files: readonly string[]) => readonly Leak[];
   /** The same, and takes out of the files what it finds. `left` is what stands where nothing can be taken out. */
   readonly clear: (
@@ -72,6 +74,7 @@ export function publishGate(options: ScanOptions): PublishGate {
   const read = fileReader();
   const wanted = (files: readonly string[]): readonly string[] => files.filter((file) => !options.skip?.(file));
   return {
+    names: (options.known ?? []).flatMap(({ text, isWord }) => (isWord ? [text.toLowerCase()] : [])),
     scan: (folder, files) =>
       wanted(files).flatMap((file) => leaksOf(file, foundInFile(file, join(folder, file), read, state))),
     clear: (folder, files, sourceOf) => {

@@ -15,6 +15,7 @@ export {
 } from "./document.ts";
 export { type SearchOptions, searchOptions } from "./options.ts";
 export { filesDocument, storyFields, storySections } from "./overview.ts";
+export { hiddenWords } from "./pagefind-index/index.ts";
 export { readSessionIndex, writeSessionIndex } from "./session-file.ts";
 export { type Measures, type SessionIndex, SessionIndexer } from "./session-index.ts";
 export type { SearchSource } from "./source.ts";

@@ -105,6 +105,17 @@ describe("a session that is drawn before all others are read", () => {
   });
 });
 
+describe("names of users", () => {
+  it("are not found by the ends of names in code either, which stay", async () => {
+    const logs = join(scratch, "names");
+    session(logs, 1, ["Look at ~/x, /home/alisanne/src/a, /home/alisanne/src/b and /home/alisanne/src/c"]);
+    session(logs, 2, ["Why does getAlisanne(1) call userOfAlisanne?"]);
+    const { leaks } = await build(logs, "names-site", open);
+    expect(leaks).toEqual([]);
+    expect(pageOf(contents("names-site"), 2)).toContain("getAlisanne(1)");
+  });
+});
+
 describe("the next build", () => {
   it("draws only sessions again that hold a secret which no log had before", async () => {
     const logs = join(scratch, "next");
