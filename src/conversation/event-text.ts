@@ -10,3 +10,13 @@ export function eventText({ text, retry }: Extract<Step, { kind: "event" }>): st
 
 /** The wait as its words have it, to a tenth of a second. */
 export const waitSeconds = ({ waitMs = 0 }: Retry): number => Number((waitMs / 1000).toFixed(1));
+
+/** What an event is called where the log does not say who wrote it. */
+export const eventTitles: Readonly<Record<Extract<Step, { kind: "event" }>["event"], string>> = {
+  interrupted: "Interrupted",
+  "api-error": "API error",
+  "model-change": "Model changed",
+  notice: "Notice",
+  hook: "Hook",
+  diagnostic: "Not understood",
+};

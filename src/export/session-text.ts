@@ -4,7 +4,7 @@ import { isImage, mediaPath } from "../address/media.ts";
 import { link, sessionPath } from "../address/paths.ts";
 import { shortPath } from "../address/short-path.ts";
 import { agentName } from "../conversation/agent-sums.ts";
-import { eventText } from "../conversation/event-text.ts";
+import { eventText, eventTitles } from "../conversation/event-text.ts";
 import { isNumbered, promptTitle } from "../conversation/prompt-title.ts";
 import type { SessionRecord } from "../model/archive.ts";
 import type { Agent, AgentId, Block, Media, Plan, Prompt, Session, Step, Turn } from "../model/session.ts";
@@ -191,7 +191,7 @@ class SessionWriter {
         return [aside("The result of a call that is not in this log:"), ...this.#output(step.text)];
       case "event": {
         const words = eventText(step).trim();
-        const from = step.from ?? (step.event === "interrupted" ? "Interrupted by the user" : step.event);
+        const from = step.from ?? (step.event === "interrupted" ? "Interrupted by the user" : eventTitles[step.event]);
         return words.length > 280 || words.includes("\n")
           ? [aside(from), ...this.#output(words)]
           : [aside(words === "" || step.event === "interrupted" ? from : `${from}: ${words}`)];

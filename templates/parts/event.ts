@@ -1,6 +1,6 @@
 /** What happened beside the conversation: interruptions and errors between blocks, hooks and notices in the margin. */
 
-import { eventText, waitSeconds } from "../../src/conversation/event-text.ts";
+import { eventText, eventTitles, waitSeconds } from "../../src/conversation/event-text.ts";
 import { teammateNotice } from "../../src/conversation/teammate-notice.ts";
 import { isAgentSender } from "../../src/model/sender.ts";
 import type { Step } from "../../src/model/session.ts";
@@ -87,7 +87,7 @@ export const note = part("note", (steps: readonly [EventStep, ...EventStep[]], v
   const [step] = steps;
   const isBad = step.level === "error" || (step.event === "diagnostic" && step.level !== "info");
   const times = steps.length > 1 && step.event !== "hook" ? ` ×${steps.length}` : "";
-  const from = html`${step.from ?? titles[step.event]}${times}`;
+  const from = html`${step.from ?? eventTitles[step.event]}${times}`;
   const { id, others } = ids(steps, view);
   const told = teammateNotice(step.sender, step.text);
   if (told !== undefined)
@@ -109,18 +109,9 @@ function uniqueLines(steps: readonly EventStep[]): string {
   return texts.size === 1 ? [...texts].join() : [...new Set([...texts].flatMap((text) => text.split("\n")))].join("\n");
 }
 
-const titles: Readonly<Record<EventStep["event"], string>> = {
-  interrupted: "Interrupted",
-  "api-error": "API error",
-  "model-change": "Model changed",
-  notice: "Notice",
-  hook: "Hook",
-  diagnostic: "Not understood",
-};
-
 /** An event that belongs to a call, in the body of the call; it gets the event and the page. */
 export const callNote = part("callNote", (step: EventStep, view: PageView): SafeHtml => {
-  const from = step.from ?? titles[step.event];
+  const from = step.from ?? eventTitles[step.event];
   const words = step.text.trim();
   // A hook inside the client has no command to name.
   const isSilent = step.event === "hook" && step.level === undefined && words === "callback";

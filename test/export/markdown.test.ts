@@ -53,6 +53,20 @@ const whole = (log: Log): void => {
 };
 
 describe("a session as Markdown", () => {
+  it("says in words what happened beside the conversation", async () => {
+    const answer = (model: string, text: string) => ({
+      type: "assistant",
+      message: { role: "assistant", model, content: [{ type: "text", text }] },
+    });
+    const { markdown } = await written((log) => {
+      log.prompt("One");
+      log.line(answer("claude-opus-4-8", "First"));
+      log.prompt("Two");
+      log.line(answer("claude-sonnet-4-6", "Second"));
+    });
+    expect(markdown).toContain("*Model changed: claude-opus-4-8 → claude-sonnet-4-6*");
+  });
+
   it("begins with its facts and has prompt, thinking, calls, outputs and answer in their order", async () => {
     const { markdown } = await written(whole);
     expect(markdown).toMatch(
