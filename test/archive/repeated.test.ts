@@ -11,8 +11,8 @@ describe("what is kept of every line of an archive", () => {
   });
 
   test("a text that was there twice is never taken for one that was not", () => {
-    const repeated = new Repeated();
     const texts = Array.from({ length: 50_000 }, (_, number) => `entry ${number}`);
+    const repeated = new Repeated(texts.join("").length);
     for (const text of texts) repeated.note(text);
     for (const text of texts.slice(0, 500)) repeated.note(text);
     expect(texts.slice(0, 500).every((text) => repeated.mayHave(text))).toBe(true);

@@ -92,7 +92,7 @@ function owners(
 
 /** Almost all stand in one session only. */
 function repeatedIn(sessions: readonly UsageEvidence[], packed: (evidence: UsageEvidence) => string): Repeated {
-  const repeated = new Repeated();
+  const repeated = new Repeated(sessions.reduce((sum, evidence) => sum + packed(evidence).length, 0));
   for (const evidence of sessions) for (const name of namesIn(packed(evidence))) repeated.note(name);
   return repeated;
 }
