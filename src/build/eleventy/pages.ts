@@ -54,8 +54,8 @@ export function registerArchive(
   );
 }
 
-export function registerPages(eleventyConfig: EleventyConfig, options: PagesOptions): void {
-  for (const template of pageTemplates)
+export function registerPages(eleventyConfig: EleventyConfig, options: PagesOptions, templates = pageTemplates): void {
+  for (const template of templates)
     eleventyConfig.addTemplate(`${folder}/${template.name}.11ty.js`, virtualTemplate(template, options));
   const { onPage } = options;
   if (onPage === undefined) return;

@@ -1,5 +1,6 @@
 /** One run of Eleventy for the command: nothing but our pages, into a folder of its own. */
 import Eleventy from "@11ty/eleventy";
+import { pageTemplates } from "../../../templates/pages.ts";
 import type { LogArchive } from "../../archive/index.ts";
 import { packageFile } from "../../package.ts";
 import type { EleventyConfig } from "./config.ts";
@@ -23,7 +24,9 @@ export async function runEleventy(output: string, options: RunOptions): Promise<
       // Installed as a package, the folder lies in node_modules itself.
       eleventyConfig.ignores.delete("**/node_modules/**");
       registerArchive(eleventyConfig, async () => annalsData(archive, { ...options, output: () => output }));
-      registerPages(eleventyConfig, { base, wanted: () => wanted });
+      // Each template costs Eleventy some time in each of very many runs, whether it makes a page or not.
+      const templates = wanted.lists ? pageTemplates : pageTemplates.filter(({ of }) => of === "session");
+      registerPages(eleventyConfig, { base, wanted: () => wanted }, templates);
     },
   });
   eleventy.disableLogger();
