@@ -109,8 +109,14 @@ export function isSecretValue(candidate: Candidate): boolean {
   const { secret } = candidate;
   // Twitter's and Discord's ids are long numbers; counts and times are shorter.
   if (isDigits(secret) ? !/^\d{15,24}$/.test(secret) : !looksRandom(secret, 8)) return false;
-  return !isOrdinary(secret) && !isReference(secret, candidate) && isLabel(candidate);
+  return !isOrdinary(secret) && !isReference(secret, candidate) && !beginsSentence(candidate) && isLabel(candidate);
 }
+
+/** `token: Przeczytaj więcej o …`: a word of a language whose letters are none of English pairs, and more words after it. */
+const beginsSentence = ({ secret, text, start, end }: Candidate): boolean =>
+  /^\p{L}\p{Ll}{5,13}$/u.test(secret) &&
+  !/["'`]/.test(text[start - 1] ?? "") &&
+  /^,? \p{Ll}+[ ,.]/u.test(text.slice(end, end + 24));
 
 const notPasswords =
   /^(?:postgres|mysql|redis|mongo|root|guest|string|str|null|none|nil|undefined|true|false|required|optional|hidden|text|input|password|passwd|hashed?|plain|bcrypt|admin|user|value|varchar.*|char.*|byte.*|bool.*|int.*|option.*|field.*|change|reset|forgot|confirm|current|new|old|invalid|incorrect|wrong|empty|missing|wants?|and|the|for|with|from)$/i;
