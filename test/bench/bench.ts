@@ -3,14 +3,14 @@
  * All in one run, in turn, in CPU seconds: on a busy machine the clock tells about its other users.
  *   tsx test/bench/bench.ts [--preset small|medium|large|huge] [--rounds N] [--json FILE]
  *     [--from package|source] [--stages] [--only limit,stats,build-bare,build-no-search,threads-1,threads-2,build,again,
- *     grown,grown-again,grown-old,removed,added,secret,linked,template,peer]
+ *     grown,grown-again,grown-old,removed,added,secret,linked,template,codex,codex-stats,peer]
  * `--stages`: a cold build once more, with what it spends by stage.
  */
 import { appendFileSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { archive } from "./archive.ts";
+import { archive, codexArchive } from "./archive.ts";
 import { changes } from "./changes.ts";
 import { isPreset, presets } from "./generate.ts";
 import { bytesBelow, type Cost, Failed, measure } from "./measure.ts";
@@ -42,9 +42,10 @@ mkdirSync(base, { recursive: true });
 const note = (words: string): void => void process.stderr.write(`${words}\n`);
 note(`Archive "${preset}" …`);
 const logs = archive(preset, root, base);
+const codex = codexArchive(preset, root, base);
 const work = mkdtempSync(join(base, "run-"));
-const folders = ["site", "bare", "plain", "threads", "peer"].map((name) => join(work, name));
-const [site, bare, plain, threads, theirs] = folders as [string, string, string, string, string];
+const folders = ["site", "bare", "plain", "threads", "peer", "codex"].map((name) => join(work, name));
+const [site, bare, plain, threads, theirs, codexSite] = folders as [string, string, string, string, string, string];
 const cache = join(work, "cache");
 const change = changes(logs, work, root);
 let siteBytes: number | undefined;
@@ -66,6 +67,8 @@ interface Step {
   readonly command: readonly string[];
   readonly before?: () => void;
   readonly after?: () => void;
+  /** Of its logs, where they are others. */
+  readonly bytes?: number;
 }
 
 function measureSite(): void {
@@ -81,14 +84,15 @@ async function run(): Promise<void> {
     what: "read and JSON.parse",
     command: [process.execPath, join(import.meta.dirname, "limit.mjs"), logs.folder],
   };
-  const build = (...more: readonly string[]): readonly string[] => [
+  const buildOf = (source: string, ...more: readonly string[]): readonly string[] => [
     ...own,
     "build",
-    logs.folder,
+    source,
     "--quiet",
     "--no-keep",
     ...more,
   ];
+  const build = (...more: readonly string[]): readonly string[] => buildOf(logs.folder, ...more);
   // A cold build finds neither a site nor a cache. They go at the end: a file system that has just removed thousands of
   // files takes several times as long to make new ones.
   let away = 0;
@@ -130,6 +134,23 @@ async function run(): Promise<void> {
     ...(from === "package"
       ? [{ name: "template", what: "  template changed", command: build("-o", site), before: changeTemplate }]
       : []),
+    ...(codex === undefined
+      ? []
+      : [
+          {
+            name: "codex-stats",
+            what: "annals stats, Codex",
+            command: [...own, "stats", "--json", codex.folder],
+            bytes: codex.bytes,
+          },
+          {
+            name: "codex",
+            what: "build, Codex",
+            command: buildOf(codex.folder, "-o", codexSite),
+            before: fresh(codexSite),
+            bytes: codex.bytes,
+          },
+        ]),
     limit,
     ...(other === undefined
       ? []
@@ -190,13 +211,13 @@ function environment(): NodeJS.ProcessEnv {
 
 /** Round by round, so that a busy minute does not hit one of them alone. */
 async function measured(steps: readonly Step[]): Promise<readonly Case[]> {
-  const found = new Map<string, { what: string; costs: Cost[]; failure?: string }>();
+  const found = new Map<string, { what: string; costs: Cost[]; bytes?: number; failure?: string }>();
   const own = environment();
   for (let round = 1; round <= rounds; round++) {
     change.undo();
     change.plantWord();
-    for (const { name, what, command, before, after } of steps) {
-      const known = found.get(name) ?? { what, costs: [] };
+    for (const { name, what, command, before, after, bytes } of steps) {
+      const known = found.get(name) ?? { what, costs: [], ...(bytes === undefined ? {} : { bytes }) };
       found.set(name, known);
       before?.();
       note(`${round}/${rounds} ${what.trim()} …`);

@@ -5,6 +5,8 @@ export interface Case {
   readonly name: string;
   readonly what: string;
   readonly costs: readonly Cost[];
+  /** Of its logs, where they are not those of all others. */
+  readonly bytes?: number;
   readonly failure?: string;
 }
 
@@ -17,6 +19,7 @@ export interface Row {
   readonly toLimit?: number;
   readonly toPeer?: number;
   readonly toCold?: number;
+  readonly bytes?: number;
   readonly failure?: string;
   readonly runs: readonly Cost[];
 }
@@ -25,7 +28,7 @@ export function rows(cases: readonly Case[]): readonly Row[] {
   const cpuOf = (name: string): number | undefined =>
     median(cases.find((each) => each.name === name)?.costs.map(({ cpu }) => cpu) ?? []);
   const [limit, peer, cold] = [cpuOf("limit"), cpuOf("peer"), cpuOf("build")];
-  return cases.map(({ name, what, costs, failure }) => {
+  return cases.map(({ name, what, costs, bytes, failure }) => {
     const cpu = median(costs.map((cost) => cost.cpu));
     const wall = median(costs.map((cost) => cost.wall));
     const peaks = costs.flatMap((cost) => cost.peak ?? []);
@@ -40,6 +43,7 @@ export function rows(cases: readonly Case[]): readonly Row[] {
       toLimit: ratio(limit),
       toPeer: ratio(peer),
       toCold: ratio(cold),
+      bytes,
       failure,
       runs: costs,
     });
@@ -65,7 +69,7 @@ export function table(all: readonly Row[], bytes: number): string {
     row.failure === undefined ? figure(row.cpu, 2) : "failed",
     figure(row.wall, 2),
     figure(row.peak === undefined ? undefined : row.peak / 1e6, 0),
-    figure(row.cpu === undefined ? undefined : bytes / 1e6 / row.cpu, 1),
+    figure(row.cpu === undefined ? undefined : (row.bytes ?? bytes) / 1e6 / row.cpu, 1),
     figure(row.toLimit, 2),
     figure(row.toPeer, 2),
     figure(row.toCold === undefined ? undefined : row.toCold * 100, 1),
