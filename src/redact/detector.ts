@@ -259,18 +259,18 @@ export class Detector {
       // Titles and summaries are cut, perhaps in the middle of a secret.
       const cut = text.length - (text.endsWith("…") ? 1 : text.endsWith("...") ? 3 : 0);
       if (end <= cut || cut - at < anchorLength || !wanted.startsWith(asKnown(text.slice(at, cut)))) return;
-      this.#add(literal.rule, view, { start: at, end: cut }, found, literal.secret);
+      this.#add(literal.rule, view, { start: at, end: cut }, found, literal);
       return;
     }
     if (literal.isWord && (isWordCharacter(text[at - 1]) || isWordCharacter(text[end]))) return;
     if (literal.isUser && !standsAsUser(text, at, end)) return;
-    this.#add(literal.rule, view, { start: at, end }, found, literal.secret);
+    this.#add(literal.rule, view, { start: at, end }, found, literal);
   }
 
-  #add(rule: Detection["rule"], view: Readable, hit: Hit, found: Detection[], known?: string): void {
+  #add(rule: Detection["rule"], view: Readable, hit: Hit, found: Detection[], known?: Literal): void {
     if (isPlaceholderAt(view.text, hit.start, hit.end)) return;
-    const secret = known ?? view.text.slice(hit.start, hit.end);
-    if (isAllowed(this.#options, secret)) return;
+    const secret = known?.secret ?? view.text.slice(hit.start, hit.end);
+    if (!known?.isAnyway && isAllowed(this.#options, secret)) return;
     const spans = originalSpans(view, hit.start, hit.end);
     if (spans.length === 0) return;
     const isJoined = isOnLines(view, spans);
