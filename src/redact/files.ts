@@ -1,6 +1,7 @@
 /** Finished files: how they are read, and whether values stand in them that were learnt later. */
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from "node:fs";
-import { anchorLength, type Detector, type Literal } from "./detector.ts";
+import type { Detector, Literal } from "./detector.ts";
+import { anchorLength } from "./literal.ts";
 import { searchFor } from "./shared-look.ts";
 import { kindOf, unpacked } from "./unpack.ts";
 

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { Detector, type Looked } from "../../src/redact/detector.ts";
 import { binary } from "../../src/redact/first-look/binary.ts";
 import { type Engine, startedEngine } from "../../src/redact/first-look/engine.ts";
-import { leastOf, leastOfToken } from "../../src/redact/first-look/least.ts";
+import { isOfWords, leastOf, leastOfToken, reachOf } from "../../src/redact/first-look/least.ts";
 import { Memory } from "../../src/redact/memory.ts";
 import { outsideAnchors } from "../../src/redact/outside.ts";
 import { originalView, type View } from "../../src/redact/views/index.ts";
@@ -72,6 +72,18 @@ describe("first look and rules find what the rules alone find", () => {
       const texts = shapes.map(({ write }) => write(kind.make(random), random.pick(["deploy", "app", "name"])));
       expect(differing(texts)).toEqual([]);
     }
+  });
+
+  it("in the middle of long texts, of which each rule gets to see a part", () => {
+    const random = randomFrom(20_270_202);
+    const honest = filesIn("test/redact/honest").map((file) => readFileSync(file, "utf8"));
+    const filler = (): string => random.pick(honest).slice(0, 6000);
+    const texts = [...kinds, ...placeKinds].map((kind) => {
+      const written = random.pick(shapes).write(kind.make(random), random.pick(["deploy", "app", "name"]));
+      return `${filler()} ${"x".repeat(random.pick([1, 9000]))} ${written}\n${filler()}`;
+    });
+    for (const by of [detector, new Detector({})])
+      expect(differing([...texts, ...texts.map((text) => JSON.stringify(text))], by)).toEqual([]);
   });
 
   it("in honest texts, fixtures and sources", () => {
@@ -156,6 +168,17 @@ it("counts the fewest characters of a token", () => {
   expect(leastOfToken(["abc_", "de"], "[0-9a-f]{8}-[0-9a-f]{4}")).toBe(15);
   expect(leastOfToken(["abc_"], "[^\\s]{20}")).toBeUndefined();
   expect(leastOfToken(["abc "], "[a-z]{20}")).toBeUndefined();
+});
+
+it("counts how far an expression reads", () => {
+  expect(reachOf("(?<![a-z]{2})key(?:=|: ){1,2}[a-z]{3,9}(?=;)")).toEqual({ before: 2, after: 17 });
+  expect(reachOf("(?<=a{0,3}(?<head>b?))x{4}\\d{2,}").after).toBe(Number.POSITIVE_INFINITY);
+  expect(reachOf("(?<=a{0,3}(?<head>b?))x{4}").before).toBe(4);
+});
+
+it("knows tokens that are a word", () => {
+  expect(["[A-Za-z0-9]{14}", "[0-9a-f]{8}(?:ab|[A-Z_]{3})\\d{4}"].map(isOfWords)).toEqual([true, true]);
+  expect(["[A-Za-z0-9-]{14}", "[0-9a-f]{8}\\.[a-z]{3}", "[^a]{3}", ".{3}", "a+/b"].map(isOfWords)).not.toContain(true);
 });
 
 it("is compiled from the sources that stand beside it", async () => {

@@ -4,6 +4,7 @@ import { isCommonPair, looksRandom } from "../randomness.ts";
 import type { ScannerTables } from "../scanner.ts";
 import { isNoWidth } from "../views/terminal.ts";
 import { valueSigns } from "../views/unwrapped.ts";
+import type { TextInMemory } from "../windows.ts";
 import { binary } from "./binary.ts";
 import { signsOf } from "./signs.ts";
 
@@ -44,7 +45,7 @@ export type OriginOf = (start: number, end: number) => number;
 
 /** Whether a view holds what the text itself does not. Sightings are target, place and length of each anchor in turn. */
 export type Judge = (
-  view: string,
+  view: TextInMemory,
   sightings: readonly number[],
   originOf: OriginOf,
   ofOriginal: () => readonly number[],
@@ -206,8 +207,17 @@ export class Engine {
     return this.bytes.toString("utf16le", at, at + length * 2);
   }
 
+  /** The same without making a string of it, as long as nothing else is put there. */
+  inMemory(at: number, length: number): TextInMemory {
+    return {
+      length,
+      slice: (start, end) => this.text(at + start * 2, end - start),
+      codeAt: (place) => this.units[at / 2 + place] as number,
+    };
+  }
+
   readonly #judged = (at: number, length: number, first: number, count: number): number =>
-    this.#judge?.(this.text(at, length), this.#noted(first, count), this.exports.originOf, this.sightings) === false
+    this.#judge?.(this.inMemory(at, length), this.#noted(first, count), this.exports.originOf, this.sightings) === false
       ? 0
       : 1;
 

@@ -1,6 +1,6 @@
 // The scanner of ../../scanner.ts: the same tables, the same anchors in the same order, less those that no rule can want.
 import { passes } from "./guards.ts";
-import { find, is, kindsAt, unit, word } from "./memory.ts";
+import { digit, find, is, kindsAt, lower, unit, upper, word } from "./memory.ts";
 
 /** One bit for each key that an anchor has: small enough for the first cache of a processor. */
 let bitsAt: usize = 0;
@@ -139,15 +139,36 @@ function note(target: i32, at: i32, size: i32): void {
   hits++;
 }
 
-/** Behind all others, as the rules are tried. Before the sign of an address stands its name, behind it a domain. */
+/** Behind all others, as the rules are tried. */
 function noteAtSigns(ptr: usize, len: i32): void {
-  for (let at = find(ptr, len, 0, 64); at < len; at = find(ptr, len, at + 1, 64)) {
-    if (atSigns === 1) {
-      if (at === 0 || at + 1 >= len || !is(ptr, at + 1, word) || unit(ptr, at + 1) === 95) continue;
-      const before = unit(ptr, at - 1);
-      const isName = is(ptr, at - 1, word) || before === 46 || before === 37 || before === 43 || before === 45;
-      if (!isName) continue;
+  for (let at = find(ptr, len, 0, 64); at < len; at = find(ptr, len, at + 1, 64))
+    if (atSigns !== 1 || isAddress(ptr, len, at)) note(-1, at, 1);
+}
+
+const alphanumeric: u32 = lower | upper | digit;
+
+/** A name of its own before the sign; behind it a domain of several parts, the last of which is letters. */
+function isAddress(ptr: usize, len: i32, at: i32): bool {
+  let start = at;
+  while (start > 0 && at - start <= 64 && isInName(ptr, start - 1)) start--;
+  if (start === at || at - start > 64 || !is(ptr, start, alphanumeric)) return false;
+  if (start > 0 && (unit(ptr, start - 1) === 64 || unit(ptr, start - 1) === 47)) return false;
+  let part = at + 1;
+  let dots = 0;
+  for (let end = part; ; end++) {
+    if (end < len && (is(ptr, end, alphanumeric) || unit(ptr, end) === 45)) continue;
+    if (end + 1 < len && unit(ptr, end) === 46 && end > part && is(ptr, end + 1, alphanumeric)) {
+      dots++;
+      part = end + 1;
+      continue;
     }
-    note(-1, at, 1);
+    if (dots === 0 || end - part < 2 || end - part > 18) return false;
+    for (let index = part; index < end; index++) if (!is(ptr, index, lower | upper)) return false;
+    return end >= len || unit(ptr, end) !== 64;
   }
+}
+
+function isInName(ptr: usize, at: i32): bool {
+  const code = unit(ptr, at);
+  return is(ptr, at, word) || code === 46 || code === 37 || code === 43 || code === 45;
 }
