@@ -102,6 +102,33 @@ describe("first look and rules find what the rules alone find", () => {
       { numRuns: 3000 },
     );
     fc.assert(fc.property(fc.string({ unit: "binary", maxLength: 200 }), check), { numRuns: 500 });
+    // Where decodings stand apart, only what is around them is scanned again.
+    const apart = " and so on, with plain words that are no news to anybody, for a line or two of them";
+    const thin = (soup: readonly string[]): string =>
+      soup.map((piece, at) => (at % 4 === 3 ? `${piece}${apart}` : piece)).join("");
+    fc.assert(
+      fc.property(pieces, (soup) => check(thin(soup))),
+      { numRuns: 2000 },
+    );
+  });
+
+  it("in anchors that a decoding puts together", () => {
+    const token = ["gh", "p_", "a1B2c3D4e5F6".repeat(3)].join("");
+    const key = ["AK", "IA", "Z7Q2M4X8K1P9R5T3"].join("");
+    const broken = [token, key, `password="Tr0ub4dor&3x"`, "/home/jadwiga/work", "jadwiga@corp.io", "203.0.114.77"];
+    const marks = [(code: string) => `\\u00${code}`, (code: string) => `%${code}`, (code: string) => `&#x${code};`];
+    const around = "plain words that are no news to anybody ".repeat(9);
+    for (const text of broken)
+      for (let at = 0; at < Math.min(12, text.length); at++) {
+        const code = text.charCodeAt(at).toString(16).padStart(2, "0");
+        const written = [
+          ...marks.map((mark) => `${text.slice(0, at)}${mark(code)}${text.slice(at + 1)}`),
+          `${text.slice(0, at)}\x1b[31m${text.slice(at)}`,
+          `${text.slice(0, at)}\u200b${text.slice(at)}`,
+        ].map((each) => `${around}${each} ${around}`);
+        expect(differing([...written, ...written.map((each) => `\\n${each}%20`)])).toEqual([]);
+        expect(written.filter((each) => detector.look(each).detections.length === 0)).toEqual([]);
+      }
   });
 
   it("with values that are known, some rules off, and a person's own patterns", () => {
