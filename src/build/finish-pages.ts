@@ -44,15 +44,13 @@ export function finishSession({ session, source, draft }: FinishJob, tools: Draw
   if (draft !== undefined) fillEnd(record, tools, dependencies);
   const own = filesIn(folder, session.folder);
   const names = [...own.map(([name]) => name), ...session.elsewhere].filter((name) => live?.isKnown(name) !== true);
-  if (draft !== undefined && draft.late.length > 0 && gate !== undefined) {
-    const { late, digest } = draft;
-    const held = [...gate.holds(folder, names, late), ...gate.holds(dirname(digest), [basename(digest)], late)];
-    if (held.length > 0) return undefined;
-  }
   const again = (): Session =>
     openSession(source, redactionBy(tools.redactor), settings.leaveOut, { thinking: 0, toolOutput: 0 }, live?.log)
       .session;
-  const cleared = stage("gate", () => gate?.clear(folder, names, (found) => sourceOf(again())(found)));
+  const { late, digest } = draft ?? { late: [], digest: "" };
+  if (late.length > 0 && gate?.holds(dirname(digest), [basename(digest)], late).length) return undefined;
+  const cleared = stage("gate", () => gate?.clearDrawn(folder, names, late, (found) => sourceOf(again())(found)));
+  if (gate !== undefined && cleared === undefined) return undefined;
   const hasChanged = (cleared?.taken.length ?? 0) > 0;
   // Files that something was taken out of are others now.
   const files: FileFingerprint[] = [

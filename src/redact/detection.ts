@@ -31,6 +31,8 @@ export interface Literal {
   readonly isPath?: boolean;
   /** Only where nothing but a user's name stands: before the host of a shell, behind `USER=`. */
   readonly isUser?: boolean;
+  /** Told of whatever a person lets stay: nobody takes it out. */
+  readonly isAnyway?: boolean;
 }
 
 /** Something that another scanner should see. */

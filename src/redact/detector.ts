@@ -1,18 +1,20 @@
 /** Runs the rules over every view of a text. */
 import type { Detection, Literal, Looked, Mark, Tried, Watched } from "./detection.ts";
 import { type FileKind, type FirstLook, firstLook, type Guarded, guardTable, type Judge } from "./first-look/index.ts";
+import type { Reach } from "./first-look/least.ts";
 import { has } from "./kinds.ts";
+import { anchorLength, literalAt } from "./literal.ts";
 import { byPlace, isKnownAt, isOnLines, matchAt, type Readable } from "./match.ts";
 import type { OwnPattern, RedactOptions } from "./options.ts";
 import { activeRules, isAllowed, ownPattern } from "./options.ts";
 import { emailRule } from "./personal/index.ts";
-import { standsAsUser } from "./personal/user.ts";
 import { isPlaceholderAt } from "./placeholder.ts";
 import type { Hit, Rule } from "./rule.ts";
 import { type Anchor, Scanner } from "./scanner.ts";
 import { settled } from "./settle.ts";
 import { sight } from "./sightings.ts";
 import { furtherViews, originalSpans, originalView, type View } from "./views/index.ts";
+import { furthest, movedBy, ruleReach, type TextInMemory, Windows } from "./windows.ts";
 
 export type { Literal, Looked, Mark, Tried, Watched };
 
@@ -22,18 +24,16 @@ const untried: Tried = { found: [], marks: [] };
 const lookedBy = ({ found, marks }: Tried): Looked =>
   found.length === 0 && marks.length === 0 ? nothing : { detections: settled(found), marks };
 
-/** Enough of a known value to look closer; a text that was cut in the middle of one has at least this much. */
-export const anchorLength = 8;
 const isAlphanumeric = (code: number): boolean =>
   (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || (code >= 65 && code <= 90);
-const isWordCharacter = (character: string | undefined): boolean =>
-  character !== undefined && /[\p{L}\p{N}]/u.test(character);
 
 export class Detector {
   readonly #rules: readonly Rule[];
   readonly #singles: readonly Rule[];
   /** The same patterns without places of groups, which cost more than the match. */
   readonly #quick: ReadonlyMap<Rule, RegExp>;
+  /** Of each rule; behind them that of all which look at "@". */
+  readonly #reaches: readonly Reach[];
   readonly #own: readonly { readonly rule: Rule; readonly pattern: RegExp }[];
   readonly #options: RedactOptions;
   #scanner: Scanner;
@@ -56,6 +56,7 @@ export class Detector {
           : [[rule, new RegExp(rule.pattern.source, rule.pattern.flags.replace("d", ""))] as const],
       ),
     );
+    this.#reaches = [...this.#rules.map(ruleReach), furthest(this.#singles.map(ruleReach))];
     this.#own = (options.patterns ?? []).map((entry) => ({ rule: ownRule(entry), pattern: ownPattern(entry.pattern) }));
     this.#scanner = this.#build();
     this.#first = this.#firstLook();
@@ -155,8 +156,8 @@ export class Detector {
   #places: ReadonlyMap<number, readonly Detection[]> | undefined;
 
   /** Whether a view of a text holds what the text does not: the same at the same place is one and the same. */
-  readonly #judge: Judge = (text, sightings, originOf, ofOriginal) => {
-    const { found, marks } = this.#triedAt({ text, source: undefined }, sightings);
+  readonly #judge: Judge = (view, sightings, originOf, ofOriginal) => {
+    const { found, marks } = this.#triedIn(view, sightings);
     this.#inViews.push(...marks);
     if (found.length === 0) return false;
     this.#inOriginal ??= this.#triedAt(this.#original as Readable, ofOriginal());
@@ -169,6 +170,29 @@ export class Detector {
     const marks: Mark[] = [];
     this.#tryAt(view, sightings, found, marks);
     return found.length === 0 && marks.length === 0 ? untried : { found, marks };
+  }
+
+  /** The same where no string was made of the text: each rule gets as much of it as it may read. */
+  #triedIn(view: TextInMemory, sightings: readonly number[]): Tried {
+    const firstWatched = this.#rules.length + this.#literals.length;
+    // Another scanner reads further than any rule here.
+    for (let index = 0; index < sightings.length; index += 3)
+      if ((sightings[index] as number) >= firstWatched)
+        return this.#triedAt({ text: view.slice(0, view.length), source: undefined }, sightings);
+    const windows = new Windows(view);
+    const found: Detection[] = [];
+    for (let index = 0; index < sightings.length; index += 3) {
+      const [target, at] = [sightings[index] as number, sightings[index + 1] as number];
+      const { text, from } = windows.around(at, this.#reachOf(target));
+      const { found: here } = this.#triedAt({ text, source: undefined }, [target, at - from, 0]);
+      for (const each of here) found.push(movedBy(from, each));
+    }
+    return found.length === 0 ? untried : { found, marks: [] };
+  }
+
+  #reachOf(target: number): Reach {
+    if (target < this.#rules.length) return this.#reaches[target < 0 ? this.#rules.length : target] as Reach;
+    return { before: 0, after: this.#literals[target - this.#rules.length]?.text.length ?? 0 };
   }
 
   #inAllViews(original: View): Tried {
@@ -188,7 +212,7 @@ export class Detector {
     return this.#first?.isClearFile(path, kind, this.#isFound) ?? false;
   }
 
-  readonly #isFound: Judge = (text, sightings) => this.#triedAt({ text, source: undefined }, sightings) !== untried;
+  readonly #isFound: Judge = (view, sightings) => this.#triedIn(view, sightings) !== untried;
 
   /** Whether a text holds what any rule looks for first. */
   hasAnchor(text: string): boolean {
@@ -251,26 +275,14 @@ export class Detector {
   }
 
   #tryLiteral(literal: Literal, view: Readable, at: number, found: Detection[]): void {
-    const { text } = view;
-    const end = at + literal.text.length;
-    const asKnown = (part: string): string => (literal.isAnyCase ? part.toLowerCase() : part);
-    const wanted = asKnown(literal.text);
-    if (asKnown(text.slice(at, end)) !== wanted) {
-      // Titles and summaries are cut, perhaps in the middle of a secret.
-      const cut = text.length - (text.endsWith("…") ? 1 : text.endsWith("...") ? 3 : 0);
-      if (end <= cut || cut - at < anchorLength || !wanted.startsWith(asKnown(text.slice(at, cut)))) return;
-      this.#add(literal.rule, view, { start: at, end: cut }, found, literal.secret);
-      return;
-    }
-    if (literal.isWord && (isWordCharacter(text[at - 1]) || isWordCharacter(text[end]))) return;
-    if (literal.isUser && !standsAsUser(text, at, end)) return;
-    this.#add(literal.rule, view, { start: at, end }, found, literal.secret);
+    const hit = literalAt(literal, view.text, at);
+    if (hit) this.#add(literal.rule, view, hit, found, literal);
   }
 
-  #add(rule: Detection["rule"], view: Readable, hit: Hit, found: Detection[], known?: string): void {
+  #add(rule: Detection["rule"], view: Readable, hit: Hit, found: Detection[], known?: Literal): void {
     if (isPlaceholderAt(view.text, hit.start, hit.end)) return;
-    const secret = known ?? view.text.slice(hit.start, hit.end);
-    if (isAllowed(this.#options, secret)) return;
+    const secret = known?.secret ?? view.text.slice(hit.start, hit.end);
+    if (!known?.isAnyway && isAllowed(this.#options, secret)) return;
     const spans = originalSpans(view, hit.start, hit.end);
     if (spans.length === 0) return;
     const isJoined = isOnLines(view, spans);

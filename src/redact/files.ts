@@ -1,7 +1,7 @@
-/** Finished files: how they are read, and in which of them a value stands. */
+/** Finished files: how they are read, and whether values stand in them that were learnt later. */
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from "node:fs";
-import { join } from "node:path";
-import { anchorLength, type Detector, type Literal } from "./detector.ts";
+import type { Detector, Literal } from "./detector.ts";
+import { anchorLength } from "./literal.ts";
 import { searchFor } from "./shared-look.ts";
 import { kindOf, unpacked } from "./unpack.ts";
 
@@ -30,14 +30,35 @@ export function fileReader(): (path: string) => Buffer {
 
 const mostRoom = 1 << 24;
 
-/** Files that hold at least the beginning of a value, as which texts that were cut may hold it. */
-export function filesWith(
-  files: readonly string[],
-  folder: string,
-  literals: readonly Literal[],
-  read: (path: string) => Buffer,
-): readonly string[] {
-  if (literals.length === 0) return [];
+/**
+ * Values that were learnt after files were drawn. At least their beginnings are looked for, as which texts that were cut
+ * may hold them.
+ */
+export class LateValues {
+  readonly beginnings: readonly Literal[];
+  #search: Detector | undefined;
+
+  constructor(literals: readonly Literal[]) {
+    this.beginnings = beginningsOf(literals);
+  }
+
+  /** Whether any of them stands in a file, or may. */
+  areIn(path: string, read: (path: string) => Buffer): boolean {
+    this.#search ??= searchFor(this.beginnings);
+    const kind = kindOf(path);
+    if (kind !== undefined && this.#search.isClearFile(path, kind)) return false;
+    let isFound = false;
+    for (const { view } of unpacked(path, read(path), () => false)) {
+      isFound ||= this.#search.lookAt(view).detections.length > 0;
+      view.close();
+    }
+    return isFound;
+  }
+}
+
+const searched = { id: "search", label: "search", family: "secret", rank: 0 } as const;
+
+function beginningsOf(literals: readonly Literal[]): readonly Literal[] {
   const beginnings = new Map(
     // The search index has words in small letters, and so has a name where a page has it in capitals.
     literals.map(({ text, isPath, isWord: isAnyCase = false }) => {
@@ -45,20 +66,5 @@ export function filesWith(
       return [`${isAnyCase} ${beginning}`, { text: beginning, isAnyCase }];
     }),
   );
-  const rule = { id: "search", label: "search", family: "secret", rank: 0 } as const;
-  const search = searchFor([...beginnings.values()].map((each) => ({ ...each, rule, secret: each.text })));
-  return files.filter((file) => {
-    const path = join(folder, file);
-    const kind = kindOf(file);
-    return !(kind !== undefined && search.isClearFile(path, kind)) && isIn(file, read(path), search);
-  });
-}
-
-function isIn(file: string, bytes: Buffer, search: Detector): boolean {
-  let isFound = false;
-  for (const { view } of unpacked(file, bytes, () => false)) {
-    isFound ||= search.lookAt(view).detections.length > 0;
-    view.close();
-  }
-  return isFound;
+  return [...beginnings.values()].map((each) => ({ ...each, rule: searched, secret: each.text, isAnyway: true }));
 }

@@ -1,6 +1,6 @@
 /** What one kind of secret looks like, and the small builders that the rule tables use. */
 import type { Guarded } from "./first-look/guards.ts";
-import { leastOfToken } from "./first-look/least.ts";
+import { isOfWords, leastOfToken, type Reach } from "./first-look/least.ts";
 import { isBlank } from "./randomness.ts";
 
 export type Family = "secret" | "personal";
@@ -34,6 +34,8 @@ export interface Rule extends Guarded {
   readonly check?: (candidate: Candidate) => boolean;
   /** For shapes that one expression cannot tell. */
   readonly find?: (text: string, at: number) => readonly Hit[];
+  /** How far `find` reads from the anchor; values without white space it may read to their end. */
+  readonly reach?: Reach;
   /** Of two rules that claim the same characters the higher names them: formats 3, places 2, labels 1, names 0. */
   readonly rank: number;
 }
@@ -71,6 +73,8 @@ export function format(row: Row): Rule {
     pattern: new RegExp(source, `dy${row.flags ?? ""}`),
     rank: 3,
     ...(least !== undefined && { least }),
+    ...(least !== undefined &&
+      isOfWords(row.body) && { wordsFrom: Math.max(...row.prefixes.map(({ length }) => length)) }),
     ...(row.head === undefined && row.notBefore === undefined && { beginsWord: true as const }),
     check: (candidate) => !isBlank(candidate.secret) && (row.check?.(candidate) ?? true),
   };

@@ -8,7 +8,7 @@ import type { At } from "../model/session.ts";
 import { put } from "../system/put.ts";
 import { Cleared } from "./cleared.ts";
 import { Detector, type Literal } from "./detector.ts";
-import { fileReader, filesWith } from "./files.ts";
+import { fileReader, LateValues } from "./files.ts";
 import { type Detectors, type Found, foundIn } from "./found.ts";
 import type { RedactOptions } from "./options.ts";
 import { placeholder } from "./placeholder.ts";
@@ -46,16 +46,25 @@ export async function scanFolder(folder: string, options: ScanOptions = {}): Pro
 /** Where in the logs a text stands that was found. */
 export type SourceOf = (text: string) => At | undefined;
 
+export interface ClearedFiles {
+  readonly taken: readonly Leak[];
+  /** What stands where nothing can be taken out. */
+  readonly left: readonly Leak[];
+}
+
 export interface PublishGate {
   /** Names that it looks for as words, in small letters. */
   readonly names: readonly string[];
   readonly scan: (folder: string, files: readonly string[]) => readonly Leak[];
-  /** The same, and takes out of the files what it finds. `left` is what stands where nothing can be taken out. */
-  readonly clear: (
+  /** The same, and takes out of the files what it finds. */
+  readonly clear: (folder: string, files: readonly string[], sourceOf?: SourceOf) => ClearedFiles;
+  /** The same for files that were drawn before `late` was known; nothing is done where one `holds` any of that. */
+  readonly clearDrawn: (
     folder: string,
     files: readonly string[],
+    late: readonly Literal[],
     sourceOf?: SourceOf,
-  ) => { readonly taken: readonly Leak[]; readonly left: readonly Leak[] };
+  ) => ClearedFiles | undefined;
   /**
    * The files in which the beginning of any of these values stands, or may, never fewer: those that were drawn before
    * it was known have to be drawn again.
@@ -73,34 +82,47 @@ export function publishGate(options: ScanOptions): PublishGate {
   };
   const read = fileReader();
   const wanted = (files: readonly string[]): readonly string[] => files.filter((file) => !options.skip?.(file));
+  const latest = lateLooks(options);
+  const isClear = (path: string): boolean => isClearFile(path, state.detectors.all);
+  const clear = (folder: string, files: readonly string[], isClear: (path: string) => boolean, sourceOf?: SourceOf) => {
+    const taken: Leak[] = [];
+    const left: Leak[] = [];
+    for (const file of wanted(files)) {
+      const path = join(folder, file);
+      let found = foundInFile(file, isClear(path) ? undefined : read(path), state);
+      if (found.length === 0) continue;
+      const without = withoutFound(file, Buffer.from(read(path)), state.detectors);
+      if (without !== undefined) {
+        put(path, without.content);
+        const lines = without.taken.map((each) => ({ ...each, line: lineOf(each, found) }));
+        taken.push(...leaksOf(file, lines, sourceOf));
+        found = foundInFile(file, Buffer.from(without.content), state);
+      }
+      left.push(...leaksOf(file, found, sourceOf));
+    }
+    return { taken, left };
+  };
   return {
     names: (options.known ?? []).flatMap(({ text, isWord }) => (isWord ? [text.toLowerCase()] : [])),
     scan: (folder, files) =>
-      wanted(files).flatMap((file) => leaksOf(file, foundInFile(file, join(folder, file), read, state))),
-    clear: (folder, files, sourceOf) => {
-      const taken: Leak[] = [];
-      const left: Leak[] = [];
-      for (const file of wanted(files)) {
+      wanted(files).flatMap((file) => {
         const path = join(folder, file);
-        let found = foundInFile(file, path, read, state);
-        if (found.length === 0) continue;
-        const without = withoutFound(file, Buffer.from(read(path)), state.detectors);
-        if (without !== undefined) {
-          put(path, without.content);
-          taken.push(
-            ...leaksOf(
-              file,
-              without.taken.map((each) => ({ ...each, line: lineOf(each, found) })),
-              sourceOf,
-            ),
-          );
-          found = [...foundInName(file, state), ...foundInBytes(file, Buffer.from(without.content), state)];
-        }
-        left.push(...leaksOf(file, found, sourceOf));
-      }
-      return { taken, left };
+        return leaksOf(file, foundInFile(file, isClear(path) ? undefined : read(path), state));
+      }),
+    clear: (folder, files, sourceOf) => clear(folder, files, isClear, sourceOf),
+    clearDrawn: (folder, files, late, sourceOf) => {
+      if (late.length === 0) return clear(folder, files, isClear, sourceOf);
+      const { values, first } = latest(late);
+      const paths = wanted(files).map((file) => join(folder, file));
+      const doubtful = new Set(paths.filter((path) => !isClearFile(path, first)));
+      for (const path of doubtful) if (values.areIn(path, read)) return undefined;
+      return clear(folder, files, (path) => !doubtful.has(path), sourceOf);
     },
-    holds: (folder, files, literals) => filesWith(wanted(files), folder, literals, read),
+    holds: (folder, files, literals) => {
+      if (literals.length === 0) return [];
+      const { values } = latest(literals);
+      return wanted(files).filter((file) => values.areIn(join(folder, file), read));
+    },
     clearText: (text, onFound) => {
       const { content, taken } = clearText(text, false, state.detectors);
       for (const { rule, label, secret } of taken) onFound({ rule, label }, secret);
@@ -176,16 +198,34 @@ async function filesOf(folder: string): Promise<readonly string[]> {
 }
 
 /** Most files are clear at first sight of their bytes. */
-function foundInFile(
-  file: string,
-  path: string,
-  read: (path: string) => Buffer,
-  state: GateState,
-): readonly FoundInFile[] {
+function isClearFile(path: string, detector: Detector): boolean {
+  const kind = kindOf(path);
+  return kind !== undefined && detector.isClearFile(path, kind);
+}
+
+/** Without its bytes where those are clear. */
+function foundInFile(file: string, bytes: Buffer | undefined, state: GateState): readonly FoundInFile[] {
   const inName = foundInName(file, state);
-  const kind = kindOf(file);
-  if (kind !== undefined && state.detectors.all.isClearFile(path, kind)) return inName;
-  return [...inName, ...foundInBytes(file, read(path), state)];
+  return bytes === undefined ? inName : [...inName, ...foundInBytes(file, bytes, state)];
+}
+
+interface LateLook {
+  readonly values: LateValues;
+  /** Looks for everything at once: what is clear to it need not be looked at for late values. */
+  readonly first: Detector;
+}
+
+/** The tables of the last ones are kept: sessions that were drawn one after the other have the same late values. */
+function lateLooks(options: ScanOptions): (late: readonly Literal[]) => LateLook {
+  let last: LateLook | undefined;
+  return (late) => {
+    const values = new LateValues(late);
+    if (JSON.stringify(values.beginnings) === JSON.stringify(last?.values.beginnings) && last) return last;
+    const first = new Detector(options);
+    first.know([...(options.known ?? []), ...values.beginnings]);
+    last = { values, first };
+    return last;
+  };
 }
 
 function foundInBytes(file: string, bytes: Buffer, { detectors, cleared, clean }: GateState): readonly FoundInFile[] {

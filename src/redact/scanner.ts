@@ -66,11 +66,17 @@ const width = 5;
 
 /** What a scan goes by, for whoever scans otherwise. */
 export interface ScannerTables {
+  /** All that have a bucket. */
+  readonly keys: readonly number[];
   readonly buckets: Uint16Array | Uint32Array;
   readonly followers: Uint32Array;
   readonly starts: Int32Array;
   readonly entries: Int32Array;
   readonly codes: Uint16Array;
+  /** For each class how much of an anchor may stand before a character of it and how much behind; `nowhere` for none. */
+  readonly reaches: Uint16Array;
+  /** The longest anchor. */
+  readonly longest: number;
   /** The key of "[0m". */
   readonly lostKey: number;
 }
@@ -78,6 +84,7 @@ export interface ScannerTables {
 export class Scanner {
   /** The longest anchor. */
   readonly longest: number;
+  readonly #keys: readonly number[];
   /** For each key its bucket, 0 for none: in 512 KB that stay in the processor's cache, unless there are too many. */
   readonly #buckets: Uint16Array | Uint32Array;
   /** For each bucket, two words of bits: the classes that may follow its key. Most wrong guesses end here. */
@@ -86,16 +93,19 @@ export class Scanner {
   readonly #starts: Int32Array;
   readonly #entries: Int32Array;
   readonly #codes: Uint16Array;
+  readonly #reaches: Uint16Array;
 
   constructor(anchors: Iterable<Anchor>) {
     const groups = bucketsOf(anchors);
     const all = [...groups.values()].flat();
+    this.#keys = [...groups.keys()];
     this.#buckets = new (groups.size < 0xffff ? Uint16Array : Uint32Array)(64 * 64 * 64);
     this.longest = all.reduce((longest, { text }) => Math.max(longest, text.length), 3);
     this.#followers = new Uint32Array((groups.size + 1) * 2);
     this.#starts = new Int32Array(groups.size + 2);
     this.#entries = new Int32Array(all.length * width);
-    this.#codes = Uint16Array.from(all.flatMap(({ text }) => [...codesOf(text)]));
+    this.#codes = codesOf(all);
+    this.#reaches = reachesOf(all);
     let [bucket, entry, code] = [1, 0, 0];
     for (const [key, group] of groups) {
       this.#buckets[key] = bucket;
@@ -114,11 +124,14 @@ export class Scanner {
 
   get tables(): ScannerTables {
     return {
+      keys: this.#keys,
       buckets: this.#buckets,
       followers: this.#followers,
       starts: this.#starts,
       entries: this.#entries,
       codes: this.#codes,
+      reaches: this.#reaches,
+      longest: this.longest,
       lostKey,
     };
   }
@@ -196,8 +209,28 @@ export class Scanner {
   }
 }
 
-const codesOf = (text: string): Uint16Array =>
-  Uint16Array.from({ length: text.length }, (_, at) => text.charCodeAt(at));
+const nowhere = 0xffff;
+
+function reachesOf(anchors: readonly Anchor[]): Uint16Array {
+  const reaches = new Uint16Array(128).fill(nowhere);
+  for (const { text } of anchors) {
+    for (let at = 0; at < text.length; at++) {
+      const place = classOf(text, at) * 2;
+      const after = text.length - 1 - at;
+      const isFirst = reaches[place] === nowhere;
+      if (isFirst || (reaches[place] as number) < at) reaches[place] = at;
+      if (isFirst || (reaches[place + 1] as number) < after) reaches[place + 1] = after;
+    }
+  }
+  return reaches;
+}
+
+function codesOf(anchors: readonly Anchor[]): Uint16Array {
+  const codes = new Uint16Array(anchors.reduce((sum, { text }) => sum + text.length, 0));
+  let size = 0;
+  for (const { text } of anchors) for (let at = 0; at < text.length; at++) codes[size++] = text.charCodeAt(at);
+  return codes;
+}
 
 /** By key. */
 function bucketsOf(anchors: Iterable<Anchor>): ReadonlyMap<number, readonly Entry[]> {
@@ -212,8 +245,21 @@ function bucketsOf(anchors: Iterable<Anchor>): ReadonlyMap<number, readonly Entr
   return buckets;
 }
 
-/** The rarest three characters of an anchor are its key. */
+/** Anchors of the rules are asked for each time that something new is known. */
+const keyEnds = new Map<string, number>();
+const mostKeyEnds = 10_000;
+
 function keyEndOf(text: string): number {
+  let keyEnd = keyEnds.get(text);
+  if (keyEnd === undefined) {
+    keyEnd = rarestEnd(text);
+    if (keyEnds.size < mostKeyEnds) keyEnds.set(text, keyEnd);
+  }
+  return keyEnd;
+}
+
+/** The rarest three characters of an anchor are its key. */
+function rarestEnd(text: string): number {
   if (text.length < 3) throw new Error(`The anchor "${text}" of a redaction rule is shorter than three characters.`);
   let keyEnd = 2;
   let best = Number.POSITIVE_INFINITY;

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { Detector, type Looked } from "../../src/redact/detector.ts";
 import { binary } from "../../src/redact/first-look/binary.ts";
 import { type Engine, startedEngine } from "../../src/redact/first-look/engine.ts";
-import { leastOf, leastOfToken } from "../../src/redact/first-look/least.ts";
+import { isOfWords, leastOf, leastOfToken, reachOf } from "../../src/redact/first-look/least.ts";
 import { Memory } from "../../src/redact/memory.ts";
 import { outsideAnchors } from "../../src/redact/outside.ts";
 import { originalView, type View } from "../../src/redact/views/index.ts";
@@ -74,6 +74,18 @@ describe("first look and rules find what the rules alone find", () => {
     }
   });
 
+  it("in the middle of long texts, of which each rule gets to see a part", () => {
+    const random = randomFrom(20_270_202);
+    const honest = filesIn("test/redact/honest").map((file) => readFileSync(file, "utf8"));
+    const filler = (): string => random.pick(honest).slice(0, 6000);
+    const texts = [...kinds, ...placeKinds].map((kind) => {
+      const written = random.pick(shapes).write(kind.make(random), random.pick(["deploy", "app", "name"]));
+      return `${filler()} ${"x".repeat(random.pick([1, 9000]))} ${written}\n${filler()}`;
+    });
+    for (const by of [detector, new Detector({})])
+      expect(differing([...texts, ...texts.map((text) => JSON.stringify(text))], by)).toEqual([]);
+  });
+
   it("in honest texts, fixtures and sources", () => {
     for (const file of [...filesIn("test/redact/honest"), ...filesIn("fixtures"), ...filesIn("src/redact")]) {
       const text = readFileSync(file, "utf8");
@@ -90,6 +102,33 @@ describe("first look and rules find what the rules alone find", () => {
       { numRuns: 3000 },
     );
     fc.assert(fc.property(fc.string({ unit: "binary", maxLength: 200 }), check), { numRuns: 500 });
+    // Where decodings stand apart, only what is around them is scanned again.
+    const apart = " and so on, with plain words that are no news to anybody, for a line or two of them";
+    const thin = (soup: readonly string[]): string =>
+      soup.map((piece, at) => (at % 4 === 3 ? `${piece}${apart}` : piece)).join("");
+    fc.assert(
+      fc.property(pieces, (soup) => check(thin(soup))),
+      { numRuns: 2000 },
+    );
+  });
+
+  it("in anchors that a decoding puts together", () => {
+    const token = ["gh", "p_", "a1B2c3D4e5F6".repeat(3)].join("");
+    const key = ["AK", "IA", "Z7Q2M4X8K1P9R5T3"].join("");
+    const broken = [token, key, `password="Tr0ub4dor&3x"`, "/home/jadwiga/work", "jadwiga@corp.io", "203.0.114.77"];
+    const marks = [(code: string) => `\\u00${code}`, (code: string) => `%${code}`, (code: string) => `&#x${code};`];
+    const around = "plain words that are no news to anybody ".repeat(9);
+    for (const text of broken)
+      for (let at = 0; at < Math.min(12, text.length); at++) {
+        const code = text.charCodeAt(at).toString(16).padStart(2, "0");
+        const written = [
+          ...marks.map((mark) => `${text.slice(0, at)}${mark(code)}${text.slice(at + 1)}`),
+          `${text.slice(0, at)}\x1b[31m${text.slice(at)}`,
+          `${text.slice(0, at)}\u200b${text.slice(at)}`,
+        ].map((each) => `${around}${each} ${around}`);
+        expect(differing([...written, ...written.map((each) => `\\n${each}%20`)])).toEqual([]);
+        expect(written.filter((each) => detector.look(each).detections.length === 0)).toEqual([]);
+      }
   });
 
   it("with values that are known, some rules off, and a person's own patterns", () => {
@@ -156,6 +195,17 @@ it("counts the fewest characters of a token", () => {
   expect(leastOfToken(["abc_", "de"], "[0-9a-f]{8}-[0-9a-f]{4}")).toBe(15);
   expect(leastOfToken(["abc_"], "[^\\s]{20}")).toBeUndefined();
   expect(leastOfToken(["abc "], "[a-z]{20}")).toBeUndefined();
+});
+
+it("counts how far an expression reads", () => {
+  expect(reachOf("(?<![a-z]{2})key(?:=|: ){1,2}[a-z]{3,9}(?=;)")).toEqual({ before: 2, after: 17 });
+  expect(reachOf("(?<=a{0,3}(?<head>b?))x{4}\\d{2,}").after).toBe(Number.POSITIVE_INFINITY);
+  expect(reachOf("(?<=a{0,3}(?<head>b?))x{4}").before).toBe(4);
+});
+
+it("knows tokens that are a word", () => {
+  expect(["[A-Za-z0-9]{14}", "[0-9a-f]{8}(?:ab|[A-Z_]{3})\\d{4}"].map(isOfWords)).toEqual([true, true]);
+  expect(["[A-Za-z0-9-]{14}", "[0-9a-f]{8}\\.[a-z]{3}", "[^a]{3}", ".{3}", "a+/b"].map(isOfWords)).not.toContain(true);
 });
 
 it("is compiled from the sources that stand beside it", async () => {

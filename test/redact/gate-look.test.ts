@@ -1,5 +1,5 @@
 /** The gate clears most files at first sight of their bytes: it must find what it finds without that. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
@@ -71,6 +71,34 @@ describe("with a first look and without", () => {
     expect(held).toEqual(files.filter((file) => !file.startsWith("other")));
     expect(alone?.holds(folder, files, [literal])).toEqual(held);
     expect(gate.holds(folder, files, [])).toEqual([]);
+  });
+
+  it("finds in the same look which files hold a value that was learnt later", () => {
+    const secret = ["Xw72", "mQp44zRv9"].join("");
+    const token = ["gh", "p_", "b7C2d9E4f1G6".repeat(3)].join("");
+    const rule = { id: "known", label: "secret", family: "secret", rank: 3 } as const;
+    const late = [
+      { text: secret, secret, rule },
+      { text: "Przybylski", secret: "Przybylski", rule, isWord: true },
+    ];
+    const holding = [
+      ...written("late", `a ${secret} b`),
+      ...written("late-cut", `a ${secret.slice(0, 8)}…`),
+      ...written("late-escaped", `a ${encodeURIComponent(`"${secret}"`)} \\n\\u0058${secret.slice(1)}`),
+      ...written("late-name", "said PRZYBYLSKI"),
+    ];
+    const others = written("not-late", `${token} and another ${secret.slice(1)}`);
+    // What a person lets stay is drawn again as anything else.
+    for (const options of [{}, never, { allow: [secret.slice(0, 8), /Przy/] }]) {
+      const gate = publishGate(options);
+      const before = others.map((file) => readFileSync(join(folder, file), "utf8"));
+      for (const file of holding)
+        expect([file, gate.clearDrawn(folder, [...others, file], late)]).toEqual([file, undefined]);
+      expect(gate.holds(folder, [...holding, ...others], late)).toEqual(holding);
+      expect(others.map((file) => readFileSync(join(folder, file), "utf8"))).toEqual(before);
+    }
+    const { taken, left } = publishGate({}).clearDrawn(folder, others, late) ?? { taken: [], left: [] };
+    expect(new Set([...taken, ...left].map(({ file }) => file))).toEqual(new Set(others));
   });
 
   it("reads what is not quite UTF-8, not quite JSON, or empty", () => {

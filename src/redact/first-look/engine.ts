@@ -4,12 +4,14 @@ import { isCommonPair, looksRandom } from "../randomness.ts";
 import type { ScannerTables } from "../scanner.ts";
 import { isNoWidth } from "../views/terminal.ts";
 import { valueSigns } from "../views/unwrapped.ts";
+import type { TextInMemory } from "../windows.ts";
 import { binary } from "./binary.ts";
 import { signsOf } from "./signs.ts";
 
 export interface Exports {
   readonly placeTables: (kinds: number, signs: number, pairs: number) => void;
   readonly placeHits: (at: number, most: number) => void;
+  readonly placeLists: (at: number, most: number) => void;
   readonly placeRuns: (at: number, most: number) => void;
   readonly originOf: OriginOf;
   readonly setLostKey: (key: number) => void;
@@ -44,7 +46,7 @@ export type OriginOf = (start: number, end: number) => number;
 
 /** Whether a view holds what the text itself does not. Sightings are target, place and length of each anchor in turn. */
 export type Judge = (
-  view: string,
+  view: TextInMemory,
   sightings: readonly number[],
   originOf: OriginOf,
   ofOriginal: () => readonly number[],
@@ -54,11 +56,14 @@ const none: readonly number[] = [];
 const page = 65536;
 const mostHits = 1 << 15;
 const mostRuns = 1 << 16;
+const mostListed = 1 << 16;
 /** Tables of so many detectors are in memory at a time; those that were not used for the longest time go. */
 const slots = 4;
 const slotSize = 0x180000;
 const bitsSize = 32768;
 const rooms = 6;
+/** Stretches are copied in blocks, the last of which may go beyond a room. */
+const behindRoom = 64;
 /** Longer texts are for JavaScript: six rooms of this size are 24 MB. */
 export const mostUnits = 1 << 21;
 
@@ -68,7 +73,8 @@ const place = {
   pairs: page + 0x40000,
   hits: page + 0x41000,
   runs: page + 0x41000 + mostHits * 12,
-  slots: page + 0x41000 + (mostHits + mostRuns) * 12,
+  lists: page + 0x41000 + (mostHits + mostRuns) * 12,
+  slots: page + 0x41000 + (mostHits + mostRuns + 2 * mostListed) * 12,
 } as const;
 const firstRoom = Math.ceil((place.slots + slots * slotSize) / page) * page;
 
@@ -102,6 +108,7 @@ export class Engine {
     this.exports.placeTables(place.kinds, place.signs, place.pairs);
     this.exports.placeHits(place.hits, mostHits);
     this.exports.placeRuns(place.runs, mostRuns);
+    this.exports.placeLists(place.lists, mostListed);
     // Pages are stripped before anything is noted.
     this.exports.placeSpans(place.hits, mostHits * 12);
   }
@@ -114,7 +121,7 @@ export class Engine {
 
   /** Where a room begins, in bytes. */
   roomAt(index: number): number {
-    return firstRoom + index * this.#room * 2;
+    return firstRoom + index * (this.#room * 2 + behindRoom);
   }
 
   /** Room for a text of so many units in each; what stood there is gone. `false` where that is too much. */
@@ -122,7 +129,7 @@ export class Engine {
     if (length <= this.#room) return true;
     if (length > mostUnits) return false;
     const room = Math.min(mostUnits, Math.max(page, Math.ceil(length / page) * page));
-    const size = firstRoom + rooms * room * 2;
+    const size = firstRoom + rooms * (room * 2 + behindRoom);
     const more = size - this.#memory.buffer.byteLength;
     if (more > 0 && !this.#grow(Math.ceil(more / page))) return false;
     this.#room = room;
@@ -145,9 +152,9 @@ export class Engine {
     let slot = this.#inSlot.indexOf(tables);
     const isNew = slot === -1;
     if (isNew) slot = this.#lastUse.indexOf(Math.min(...this.#lastUse));
-    const { guards, buckets, followers, starts, entries, codes } = tables;
+    const { guards, buckets, followers, starts, entries, codes, reaches } = tables;
     if (!(buckets instanceof Uint16Array)) return false;
-    const parts = [followers, starts, entries, codes, guards];
+    const parts = [followers, starts, entries, codes, guards, reaches];
     const base = place.slots + slot * slotSize;
     const places = [base, base + bitsSize];
     let at = base + bitsSize + buckets.byteLength;
@@ -157,7 +164,7 @@ export class Engine {
     }
     if (at > base + slotSize) return false;
     if (isNew) {
-      this.#fillBits(buckets, base);
+      this.#fillBits(tables.keys, base);
       [buckets, ...parts].forEach((part, index) => {
         this.bytes.set(new Uint8Array(part.buffer, part.byteOffset, part.byteLength), places[index + 1] as number);
       });
@@ -165,15 +172,14 @@ export class Engine {
     }
     this.#lastUse[slot] = ++this.#uses;
     this.#current = tables;
-    this.exports.useTables(...places, tables.atSigns);
+    this.exports.useTables(...places, tables.longest, tables.atSigns);
     this.exports.setLostKey(tables.lostKey);
     return true;
   }
 
-  #fillBits(buckets: Uint16Array, base: number): void {
+  #fillBits(keys: readonly number[], base: number): void {
     const bits = new Uint32Array(this.#memory.buffer, base, bitsSize / 4).fill(0);
-    for (let key = 0; key < buckets.length; key++)
-      if (buckets[key] !== 0) bits[key >> 5] = (bits[key >> 5] as number) | (1 << (key & 31));
+    for (const key of keys) bits[key >> 5] = (bits[key >> 5] as number) | (1 << (key & 31));
   }
 
   get room(): number {
@@ -206,8 +212,17 @@ export class Engine {
     return this.bytes.toString("utf16le", at, at + length * 2);
   }
 
+  /** The same without making a string of it, as long as nothing else is put there. */
+  inMemory(at: number, length: number): TextInMemory {
+    return {
+      length,
+      slice: (start, end) => this.text(at + start * 2, end - start),
+      codeAt: (place) => this.units[at / 2 + place] as number,
+    };
+  }
+
   readonly #judged = (at: number, length: number, first: number, count: number): number =>
-    this.#judge?.(this.text(at, length), this.#noted(first, count), this.exports.originOf, this.sightings) === false
+    this.#judge?.(this.inMemory(at, length), this.#noted(first, count), this.exports.originOf, this.sightings) === false
       ? 0
       : 1;
 

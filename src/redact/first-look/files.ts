@@ -56,7 +56,7 @@ function isClear(engine: Engine, room: number, length: number, judge: Judge): bo
   if (engine.look(room, length, views, judge) !== 0) return false;
   const sightings = engine.sightings();
   if (sightings.length === 0) return true;
-  return !judge(engine.text(engine.roomAt(room), length), sightings, engine.exports.originOf, engine.sightings);
+  return !judge(engine.inMemory(engine.roomAt(room), length), sightings, engine.exports.originOf, engine.sightings);
 }
 
 const call = /^\w{1,40}\(/;

@@ -1,19 +1,41 @@
+/** How long a match of a rule's expression is at least, and how far it reads at most. */
+
 /** The fewest characters that an expression of a rule's table can match; what only looks ahead or behind counts nothing. */
-export function leastOf(source: string): number {
+export const leastOf = (source: string): number => measured(source, false).length;
+
+/** So many characters before and behind an anchor are all that a rule may read. */
+export interface Reach {
+  readonly before: number;
+  readonly after: number;
+}
+
+/** Of an expression that is tried at its anchor; without end where a quantifier is. */
+export function reachOf(source: string): Reach {
+  const { length, behind } = measured(source, true);
+  return { before: behind, after: length };
+}
+
+function measured(source: string, isMost: boolean): { readonly length: number; readonly behind: number } {
+  const of = isMost ? Math.max : Math.min;
   let at = 0;
+  let behind = 0;
 
   const alternatives = (): number => {
-    let least = sequence();
+    let length = sequence();
     while (source[at] === "|") {
       at++;
-      least = Math.min(least, sequence());
+      length = of(length, sequence());
     }
-    return least;
+    return length;
   };
 
   const sequence = (): number => {
     let sum = 0;
-    while (at < source.length && source[at] !== "|" && source[at] !== ")") sum += atom() * times();
+    while (at < source.length && source[at] !== "|" && source[at] !== ")") {
+      const length = atom();
+      const count = times();
+      if (length > 0) sum += length * count;
+    }
     return sum;
   };
 
@@ -30,21 +52,26 @@ export function leastOf(source: string): number {
   };
 
   const group = (): number => {
-    const isLooking = /^\(\?<?[=!]/.test(source.slice(at));
+    const looking = /^\(\?(<?)[=!]/.exec(source.slice(at));
     at += /^\((?:\?(?:<?[=!]|:|<\w+>))?/.exec(source.slice(at))?.[0].length ?? 1;
-    const least = alternatives();
+    const length = alternatives();
     at++;
-    return isLooking ? 0 : least;
+    if (looking === null) return length;
+    if (looking[1] !== "") behind += length;
+    return isMost && looking[1] === "" ? length : 0;
   };
 
   const times = (): number => {
-    const quantifier = /^(?:\{(\d+)(?:,\d*)?\}|[*+?])\??/.exec(source.slice(at));
+    const quantifier = /^(?:\{(\d+)(,?)(\d*)\}|([*+?]))\??/.exec(source.slice(at));
     if (quantifier === null) return 1;
     at += quantifier[0].length;
-    return quantifier[1] === undefined ? (quantifier[0].startsWith("+") ? 1 : 0) : Number(quantifier[1]);
+    const [, least, comma, most, sign] = quantifier;
+    if (!isMost) return least === undefined ? (sign === "+" ? 1 : 0) : Number(least);
+    if (least === undefined) return sign === "?" ? 1 : Number.POSITIVE_INFINITY;
+    return comma === "" ? Number(least) : most === "" ? Number.POSITIVE_INFINITY : Number(most);
   };
 
-  return alternatives();
+  return { length: alternatives(), behind };
 }
 
 /** Characters of which no token is made, or expressions that may stand for them. */
@@ -58,3 +85,9 @@ export function leastOfToken(prefixes: readonly string[], body: string): number 
   if (oddInTokens.test(plain) || prefixes.some((prefix) => /[\s"'`<>\\]/.test(prefix))) return undefined;
   return Math.min(mostCounted, Math.min(...prefixes.map(({ length }) => length)) + leastOf(plain));
 }
+
+/** Nothing but letters, digits and "_" behind the prefix, whatever the case. */
+export const isOfWords = (body: string): boolean =>
+  /^(?:\[(?:\\d|[A-Za-z0-9_](?:-[A-Za-z0-9])?)+\]|\\d|[A-Za-z0-9_]|\{\d+(?:,\d+)?\}|\(\?:|[|)])+$/.test(
+    body.replace(looking, ""),
+  );

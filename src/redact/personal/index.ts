@@ -20,6 +20,7 @@ export const personalRules: readonly Rule[] = [
     family: "personal",
     anchors: ["@"],
     find: (text, at) => all(emailAt(text, at)),
+    reach: { before: 70, after: 400 },
     rank: 2,
   },
   {
@@ -28,6 +29,7 @@ export const personalRules: readonly Rule[] = [
     family: "personal",
     anchors: homeAnchors,
     find: (text, at) => all(homeAt(text, at)),
+    reach: { before: 100, after: 120 },
     rank: 0,
   },
   {
@@ -37,6 +39,7 @@ export const personalRules: readonly Rule[] = [
     family: "personal",
     anchors: ipv4Anchors,
     find: (text, at) => all(ipv4At(text, at)),
+    reach: { before: 250, after: 30 },
     rank: 1,
   },
   {
@@ -45,6 +48,7 @@ export const personalRules: readonly Rule[] = [
     family: "personal",
     anchors: numericHostAnchors,
     find: (text, at) => all(numericHostAt(text, at)),
+    reach: { before: 0, after: 80 },
     rank: 1,
   },
   {
@@ -54,6 +58,7 @@ export const personalRules: readonly Rule[] = [
     family: "personal",
     anchors: ipv6Anchors,
     find: (text, at) => all(ipv6At(text, at)),
+    reach: { before: 10, after: 50 },
     rank: 1,
   },
 ];

@@ -100,6 +100,7 @@ export const headers: readonly Rule[] = [
     family: "secret",
     anchors: ["cookie"],
     find: cookies,
+    reach: { before: 0, after: 4200 },
     rank: 2,
   },
   {

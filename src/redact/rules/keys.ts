@@ -65,6 +65,7 @@ export const keys: readonly Rule[] = [
     family: "secret",
     anchors: ["-----B", "-----\n", "-----\r", "PRIVATE KEY"],
     find: block,
+    reach: { before: 100, after: longest + 100 },
     rank: 4,
   },
   {

@@ -43,6 +43,7 @@ export const kubernetes: readonly Rule[] = [
     family: "secret",
     anchors: ["kind: Secret", 'kind: "Secret'],
     find: values,
+    reach: { before: reach, after: reach },
     rank: 2,
   },
 ];

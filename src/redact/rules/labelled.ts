@@ -139,16 +139,20 @@ const lineStart =
 const isLineOf = (text: string, start: number): boolean =>
   text[start - 1] === "=" && lineStart.test(nameBefore({ text, start }));
 
+/** A name of at most 60 characters, what stands between, and 1,024 in quotes; without quotes to white space. */
+const toValue = { before: 120, after: 1300 };
+
 const labelledRule = (rule: Pick<Rule, "id" | "label" | "anchors" | "rank"> & Partial<Rule>): Rule =>
   ({ family: "secret", ...rule }) as Rule;
 
 export const labelled: readonly Rule[] = [
   labelledRule({
     id: "labelled-secret",
-    guard: "assigned",
+    guard: "labelled",
     label: "secret",
     anchors: secretWords,
     find: valueAfter(assigned(secretWords), isSecretValue),
+    reach: toValue,
     rank: 1,
   }),
   labelledRule({
@@ -157,6 +161,7 @@ export const labelled: readonly Rule[] = [
     label: "password",
     anchors: passwordWords,
     find: valueAfter(assigned(passwordWords), isPassword),
+    reach: toValue,
     rank: 1,
   }),
   labelledRule({
@@ -176,6 +181,7 @@ export const labelled: readonly Rule[] = [
     label: "secret",
     anchors: ["token", "secret", "-key", "apikey", "password", "-auth", "passwd"],
     find: valueAfter(/(?<=(?:^|\s)--?[\w-]{0,40})[a-z-]{3,10}[ \n]["'`]?/iy, isFlagValue),
+    reach: toValue,
     rank: 1,
   }),
   labelledRule({

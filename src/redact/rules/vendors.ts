@@ -35,7 +35,7 @@ function isOwnWord(text: string, start: number, vendor: string): boolean {
 export const vendors: readonly Rule[] = [
   {
     id: "vendor-key",
-    guard: "assigned",
+    guard: "labelled",
     label: "API key",
     family: "secret",
     anchors: names,

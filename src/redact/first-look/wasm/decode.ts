@@ -1,18 +1,21 @@
 // The decodings of ../../views: the same units come out, without the way back. Each returns how many there are then.
-import { digit, find, hexAt, is, noWidth, put, putCode, unit } from "./memory.ts";
+import { digit, find, findEither, hexAt, is, noWidth, put, putCode, unit } from "./memory.ts";
 import { keep } from "./runs.ts";
 
 /** Whether a text that another decoding made has colours. */
 export function hasSequences(ptr: usize, len: i32): bool {
-  for (let at = find(ptr, len, 0, 91); at + 2 < len; at = find(ptr, len, at + 1, 91))
-    if (unit(ptr, at + 1) === 48 && unit(ptr, at + 2) === 109) return true;
-  return find(ptr, len, 0, 27) < len || find(ptr, len, 0, 0x200b) < len;
+  for (let at = nextSequence(ptr, len, 0); at < len; at = nextSequence(ptr, len, at + 1)) {
+    const code = unit(ptr, at);
+    if (code === 27 || code === 0x200b) return true;
+    if (code === 91 && at + 2 < len && unit(ptr, at + 1) === 48 && unit(ptr, at + 2) === 109) return true;
+  }
+  return false;
 }
 
 export function withoutSequences(ptr: usize, len: i32, out: usize): i32 {
   let from = 0;
   let size = 0;
-  for (let at = 0; at < len; ) {
+  for (let at = nextSequence(ptr, len, 0); at < len; at = nextSequence(ptr, len, at)) {
     const code = unit(ptr, at);
     const end = code === 27 || code === 91 || code === 0x9b || is(ptr, at, noWidth) ? sequenceEnd(ptr, len, at) : at;
     if (end === at) {
@@ -24,6 +27,24 @@ export function withoutSequences(ptr: usize, len: i32, out: usize): i32 {
     from = end;
   }
   return keep(ptr, from, len, out, size);
+}
+
+/** Where the next character stands that may begin a sequence: "[", escape, backspace, zero, all beyond ASCII. */
+function nextSequence(ptr: usize, len: i32, from: i32): i32 {
+  let at = from;
+  const bracket = i16x8.splat(91);
+  const control = i16x8.splat(27);
+  const back = i16x8.splat(8);
+  const zero = i16x8.splat(0);
+  const last = i16x8.splat(127);
+  for (; at + 8 <= len; at += 8) {
+    const block = v128.load(ptr + (at << 1));
+    const isOne = v128.or(i16x8.eq(block, bracket), i16x8.eq(block, control));
+    const isNone = v128.or(i16x8.eq(block, back), i16x8.eq(block, zero));
+    const bits = i16x8.bitmask(v128.or(v128.or(isOne, isNone), i16x8.gt_u(block, last)));
+    if (bits !== 0) return at + ctz(bits);
+  }
+  return at;
 }
 
 function sequenceEnd(ptr: usize, len: i32, at: i32): i32 {
@@ -166,7 +187,7 @@ function isPercentCode(ptr: usize, len: i32, at: i32): bool {
 export function percentDecoded(ptr: usize, len: i32, out: usize): i32 {
   let size = 0;
   let from = 0;
-  for (let at = 0; at < len; ) {
+  for (let at = findEither(ptr, len, 0, 37, 38); at < len; at = findEither(ptr, len, at, 37, 38)) {
     const code = unit(ptr, at);
     if (code === 37 && isPercentCode(ptr, len, at)) {
       size = keep(ptr, from, at, out, size);

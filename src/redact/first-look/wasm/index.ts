@@ -1,8 +1,8 @@
 // All of a look: the text itself, then every view of it in which something may stand that the text does not show.
 import { hasCodes, hasEscapes, hasSequences, percentDecoded, unescaped, withoutSequences } from "./decode.ts";
 import { placeTables } from "./memory.ts";
-import { beginView, keepViews, originOf, placeRuns } from "./runs.ts";
-import { forget, hits, isFull, placeHits, scan, setLostKey, useTables } from "./scan.ts";
+import { beginView, endRun, firstRun, keepViews, originOf, placeRuns } from "./runs.ts";
+import { forget, hits, isFull, placeHits, placeLists, scan, scanView, setLostKey, useTables } from "./scan.ts";
 import { beginScript, isBase64, isMarkup, nextString } from "./script.ts";
 import { hasBase64, placeSpans, saidLength, strip, wordsLength } from "./strip.ts";
 import { unwrapped } from "./unwrap.ts";
@@ -19,6 +19,7 @@ export {
   originOf,
   percentDecoded,
   placeHits,
+  placeLists,
   placeRuns,
   placeSpans,
   placeTables,
@@ -75,7 +76,7 @@ function add(len: i32): void {
   last = free();
   lastLen = len;
   views++;
-  scan(last, len);
+  scanView(last, len, firstRun(), endRun());
   isFound = isJudged(last, len);
 }
 

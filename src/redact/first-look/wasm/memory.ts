@@ -62,9 +62,14 @@ export function is(ptr: usize, at: i32, sign: u32): bool {
 }
 
 export function copy(from: usize, start: i32, end: i32, to: usize, at: i32): i32 {
-  if (end <= start) return at;
-  memory.copy(to + (at << 1), from + (start << 1), (end - start) << 1);
-  return at + end - start;
+  const size = end - start;
+  if (size <= 0) return at;
+  const source = from + (start << 1);
+  const target = to + (at << 1);
+  // A call of the engine's own costs more than most stretches are long. Rooms have space for the rest of a block.
+  if (size > 256) memory.copy(target, source, size << 1);
+  else for (let offset = 0; offset < size << 1; offset += 16) v128.store(target + offset, v128.load(source + offset));
+  return at + size;
 }
 
 export function isQuote(code: u32): bool {
@@ -87,5 +92,19 @@ export function find(ptr: usize, len: i32, from: i32, code: u16): i32 {
     if (bits !== 0) return at + ctz(bits);
   }
   while (at < len && unit(ptr, at) !== <u32>code) at++;
+  return at;
+}
+
+/** Where one of two units stands from `from` on. */
+export function findEither(ptr: usize, len: i32, from: i32, one: u16, other: u16): i32 {
+  let at = from;
+  const first = i16x8.splat(<i16>one);
+  const second = i16x8.splat(<i16>other);
+  for (; at + 8 <= len; at += 8) {
+    const block = v128.load(ptr + (at << 1));
+    const bits = i16x8.bitmask(v128.or(i16x8.eq(block, first), i16x8.eq(block, second)));
+    if (bits !== 0) return at + ctz(bits);
+  }
+  while (at < len && unit(ptr, at) !== <u32>one && unit(ptr, at) !== <u32>other) at++;
   return at;
 }

@@ -29,6 +29,28 @@ export function beginView(ofText: bool): void {
   isOfText = ofText;
 }
 
+/** Of each run of the last view: where it begins there, where in its source, how long it is. */
+export function viewOf(run: i32): i32 {
+  return load<i32>(runsAt + run * 12);
+}
+
+export function sourceOf(run: i32): i32 {
+  return load<i32>(runsAt + run * 12 + 4);
+}
+
+export function lengthOf(run: i32): i32 {
+  return load<i32>(runsAt + run * 12 + 8);
+}
+
+/** The runs of the last view; none where there were more than are noted. */
+export function firstRun(): i32 {
+  return count >= mostRuns ? count : load<i32>(starts + ((depth - 1) << 2));
+}
+
+export function endRun(): i32 {
+  return count;
+}
+
 /** Copies units of the source as they are. */
 export function keep(from: usize, start: i32, end: i32, to: usize, at: i32): i32 {
   if (end <= start) return at;

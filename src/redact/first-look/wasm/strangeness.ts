@@ -17,10 +17,15 @@ export function pieceStrangeness(ptr: usize, start: i32, end: i32): f64 {
     const here = signs(second) & (digit | lower | upper);
     if (before === 0 || here === 0) continue;
     pairs++;
-    const isCommon = load<u8>(pairsAt + (((first & 31) << 5) | (second & 31))) === 1;
-    if (before === digit && here === digit) odd += 0.6;
-    else if (before === upper && here === lower) odd += isCommon ? 0.1 : 1;
-    else if (before !== here || !isCommon) odd += 1;
+    odd += pairOddness(first, second, before, here);
   }
   return pairs === 0 ? 0 : odd / <f64>pairs;
+}
+
+/** Of two letters or digits beside each other, of which kind each is. */
+export function pairOddness(first: u32, second: u32, before: u32, here: u32): f64 {
+  const isCommon = load<u8>(pairsAt + (((first & 31) << 5) | (second & 31))) === 1;
+  if (before === digit && here === digit) return 0.6;
+  if (before === upper && here === lower) return isCommon ? 0.1 : 1;
+  return before !== here || !isCommon ? 1 : 0;
 }

@@ -1,6 +1,6 @@
 // A page as ../../strip.ts reads it: the words without tags, and what the tags say. The same units come out.
 import { entityCode, entityEnd } from "./decode.ts";
-import { copy, digit, inBase64, is, isQuote, lower, put, putCode, unit, upper, word } from "./memory.ts";
+import { copy, digit, find, findEither, inBase64, is, isQuote, lower, putCode, unit, upper, word } from "./memory.ts";
 
 export let wordsLength: i32 = 0;
 export let saidLength: i32 = 0;
@@ -55,8 +55,7 @@ function isColour(ptr: usize, at: i32, end: i32): bool {
 }
 
 function tagEnd(ptr: usize, len: i32, at: i32): i32 {
-  let last = at + 2;
-  while (last < len && unit(ptr, last) !== 62 && unit(ptr, last) !== 60) last++;
+  const last = findEither(ptr, len, at + 2, 62, 60);
   return last >= len || unit(ptr, last) === 60 || last - at - 2 > longestTag ? at : last + 1;
 }
 
@@ -67,22 +66,22 @@ function isDecoded(ptr: usize, from: i32, end: i32): bool {
 }
 
 function gap(out: usize, at: i32): i32 {
-  for (let index = at; index < at + apart; index++) put(out, index, 10);
+  // More than are wanted: what comes next is put over them.
+  v128.store(out + (at << 1), i16x8.splat(10));
   return at + apart;
 }
 
 function say(ptr: usize, at: i32, end: i32, said: usize, given: i32): i32 {
   const next = unit(ptr, at + 1);
   let isSaying = next === 33 || next === 63;
-  for (let index = at; !isSaying && index < end; index++) {
-    if (unit(ptr, index) !== 61) continue;
+  for (let index = find(ptr, end, at, 61); !isSaying && index < end; index = find(ptr, end, index + 1, 61)) {
     const before = index - 6;
     isSaying = before < at || classEnd(ptr, before, end) === before;
   }
   if (!isSaying) return given;
   let size = given;
   let from = at;
-  for (let index = at; index < end; ) {
+  for (let index = findEither(ptr, end, at, 32, 38); index < end; index = findEither(ptr, end, index, 32, 38)) {
     const code = unit(ptr, index);
     const behind = code === 32 ? classEnd(ptr, index, end) : index;
     const entity = code === 38 ? entityEnd(ptr, end, index) : index;

@@ -200,6 +200,16 @@ export function unwrapped(ptr: usize, len: i32, out: usize): i32 {
   let isOpen = false;
   hereStart = 0;
   for (let breakAt = find(ptr, len, 0, 10); breakAt < len; ) {
+    // Nothing goes on in an empty line, nor does that: between the words of a page there are many.
+    if (breakAt + 1 < len && unit(ptr, breakAt + 1) === 10) {
+      if (isOpen) put(out, size++, 10);
+      isOpen = false;
+      widthBefore = 0;
+      hereStart = breakAt + 2;
+      while (hereStart < len && unit(ptr, hereStart) === 10) hereStart++;
+      breakAt = find(ptr, len, hereStart, 10);
+      continue;
+    }
     const nextBreak = find(ptr, len, breakAt + 1, 10);
     hereEnd = endOf(ptr, hereStart, breakAt);
     nextStart = breakAt + 1;
