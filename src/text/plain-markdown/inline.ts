@@ -9,6 +9,8 @@ import { closeBracket, closeEmphasis, closeTicks, destinationEnd, nothingCloses 
 const isSpecial = new Uint8Array(128);
 for (const each of "\n`*_[<\\~@!:.&") isSpecial[each.charCodeAt(0)] = 1;
 
+const isStop = (code: number): boolean => code < 128 && isSpecial[code] === 1;
+
 const autolink = /<(?:[a-zA-Z][a-zA-Z0-9+.-]{1,31}:[^\s\x00-\x1f<>]*|[a-zA-Z0-9.!#$%&'*+/=?_`{|}~-]+@)/y;
 /** As marked has them, which takes an address first and then gives back what ends a sentence. */
 const url = /(?:https?|ftp):\/\/(?:[a-zA-Z0-9-]+\.?)+[^\s<]*/iy;
@@ -21,13 +23,16 @@ const longest = 4000;
 /** `isTyped`: line ends stay, underscores and backslashes are signs like any other. Undefined: ask marked. */
 export function inline(text: string, isTyped: boolean): string | undefined {
   if (text.length > longest) return undefined;
+  let at = 0;
+  while (at < text.length && !isStop(text.charCodeAt(at))) at++;
+  if (at === text.length) return escapeText(text);
   return new Run(text, isTyped).print(0, text.length, 0, false);
 }
 
 class Run {
   readonly #text: string;
   readonly #isTyped: boolean;
-  readonly #unclosed = new Map<number, boolean>();
+  #unclosed: Map<number, boolean> | undefined;
 
   constructor(text: string, isTyped: boolean) {
     this.#text = text;
@@ -47,7 +52,7 @@ class Run {
     };
     while (at < to) {
       const code = text.charCodeAt(at);
-      if (code > 127 || isSpecial[code] === 0) {
+      if (!isStop(code)) {
         at++;
         continue;
       }
@@ -173,11 +178,9 @@ class Run {
 
   /** Whether all runs of a sign are words. */
   #isUnclosed(mark: number): boolean {
-    let known = this.#unclosed.get(mark);
-    if (known === undefined) {
-      known = nothingCloses(this.#text, mark);
-      this.#unclosed.set(mark, known);
-    }
+    this.#unclosed ??= new Map();
+    const known = this.#unclosed.get(mark) ?? nothingCloses(this.#text, mark);
+    this.#unclosed.set(mark, known);
     return known;
   }
 
