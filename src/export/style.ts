@@ -24,10 +24,12 @@ const oneLine = (text: string): string => withoutEscapes(text).replace(/\s+/g, "
 /** Output of a terminal as it looked in the end. */
 const printed = (text: string): string => (/[\x1b\r\b]/.test(text) ? withoutEscapes(settle(text)) : text);
 
-/** Longer than any run of its sign inside. */
-function longer(text: string, sign: string, least: number): string {
-  const runs = text.match(new RegExp(`${sign}+`, "g")) ?? [];
-  return sign.repeat(Math.max(least, ...runs.map((run) => run.length + 1)));
+/** Backticks, longer than any run of them inside. */
+function fenceFor(text: string, least: number): string {
+  const shortest = "`".repeat(least);
+  if (!text.includes(shortest)) return shortest;
+  const runs = text.match(/`+/g) ?? [];
+  return "`".repeat(runs.reduce((most, { length }) => Math.max(most, length + 1), least));
 }
 
 /**
@@ -64,7 +66,7 @@ export const markdownStyle: Style = {
   prose: (text) => within(safeMarkdown(withoutEscapes(text).trim())),
   block: (text, language = "") => {
     const body = printed(text).replace(/\n+$/, "");
-    const fence = longer(body, "`", 3);
+    const fence = fenceFor(body, 3);
     return `${fence}${language}\n${body}\n${fence}`;
   },
   words: markdownWords,
@@ -73,7 +75,7 @@ export const markdownStyle: Style = {
   code: (text) => {
     const own = oneLine(text);
     if (own === "") return "";
-    const fence = longer(own, "`", 1);
+    const fence = fenceFor(own, 1);
     return fence.length === 1 ? `\`${own}\`` : `${fence} ${own} ${fence}`;
   },
   item: (text) => `- ${text}`,

@@ -142,7 +142,7 @@ export function attributes(given: Readonly<Record<string, string | number | bool
   return make(markup);
 }
 
-/** Vouches for what markdown.ts printed from marked's tokens. */
+/** Vouches for what markdown.ts printed, of marked's tokens or while reading. */
 export function fromMarked(markup: string): SafeHtml {
   return make(markup);
 }

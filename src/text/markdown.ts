@@ -1,12 +1,14 @@
 /**
- * Markdown of prompts, prose and plans. marked reads it, our renderer prints it: no raw HTML exists, every text is
+ * Markdown of prompts, prose and plans. What is plain is printed while it is read (plain-markdown/), the rest marked reads
+ * and our renderer prints, to the same bytes: no raw HTML exists, every text is
  * escaped, nothing loads. What would cost more than linear time is shown as plain text with a note instead.
  */
 import { type MarkedOptions, Parser, Renderer, type Token, Tokenizer, type Tokens } from "marked";
-import { highlight, languageName } from "./highlight.ts";
-import { escapeText, fromMarked, html, type SafeHtml, safeUrl } from "./html.ts";
-import { GuardedLexer, TooCostly } from "./markdown-lexer.ts";
+import { escapeText, fromMarked, html, type SafeHtml } from "./html.ts";
+import { Account, GuardedLexer, TooCostly } from "./markdown-lexer.ts";
+import { anchor, codeBlock, Levels, table, tableCell, tableRow } from "./markdown-parts.ts";
 import { Remembered } from "./memoise.ts";
+import { type Marked, plainMarkdown } from "./plain-markdown/index.ts";
 import { withoutReferences } from "./plain-text.ts";
 
 export interface MarkdownOptions {
@@ -54,9 +56,7 @@ class SafeRenderer extends Renderer {
     return `<code>${escapeText(text)}</code>`;
   }
   override code({ text, lang }: Tokens.Code): string {
-    const language = languageName(lang);
-    const data = language === undefined ? "" : ` data-lang="${escapeText(language)}"`;
-    return `<pre class="code" tabindex="0" role="group" aria-label="Code"${data}><code>${highlight(text, language)}</code></pre>\n`;
+    return codeBlock(text, lang);
   }
   override heading({ tokens, depth }: Tokens.Heading): string {
     return `<h${depth}>${this.parser.parseInline(tokens)}</h${depth}>\n`;
@@ -71,15 +71,10 @@ class SafeRenderer extends Renderer {
   }
   override table(token: Tokens.Table): string {
     const head = token.header.map((cell) => this.tablecell(cell)).join("");
-    const rows = token.rows.map((row) => `<tr>${row.map((cell) => this.tablecell(cell)).join("")}</tr>\n`).join("");
-    const body = rows === "" ? "" : `<tbody>\n${rows}</tbody>`;
-    return `<div class="scroll" tabindex="0" role="group" aria-label="Table"><table class="tbl"><thead><tr>${head}</tr></thead>${body}</table></div>\n`;
+    return table(head, token.rows.map((row) => tableRow(row.map((cell) => this.tablecell(cell)).join(""))).join(""));
   }
-  override tablecell(token: Tokens.TableCell): string {
-    const content = this.parser.parseInline(token.tokens);
-    // An empty corner cell heads nothing, so it is not a header for a screen reader either.
-    const tag = token.header && content !== "" ? "th" : "td";
-    return `<${tag}${tag === "th" ? ' scope="col"' : ""}${token.align === "right" ? ' class="n"' : ""}>${content}</${tag}>`;
+  override tablecell({ tokens, header, align }: Tokens.TableCell): string {
+    return tableCell(this.parser.parseInline(tokens), header, align === "right");
   }
   override link({ href, title, text, tokens, autolink }: Tokens.Link): string {
     const outer = this.#isInLink;
@@ -95,28 +90,11 @@ class SafeRenderer extends Renderer {
   }
 }
 
-function anchor(href: string, title: string | null | undefined, label: string): string {
-  const target = safeUrl(href);
-  if (target === undefined) return label;
-  const words = label.trim() === "" ? escapeText(target) : label;
-  const isWeb = /^https?:/.test(target);
-  // `src/a.ts` lies beside the project, not beside this page: named, not linked.
-  if (!isWeb && !target.startsWith("mailto:"))
-    return words === escapeText(target) ? words : `<span class="ref" title="${escapeText(target)}">${words}</span>`;
-  const hint = title ? ` title="${escapeText(withoutReferences(title))}"` : "";
-  return `<a href="${escapeText(target)}"${hint}${isWeb ? ' rel="noreferrer noopener"' : ""}>${words}</a>`;
-}
-
-/** Levels follow nesting, not the number of `#`: no level is skipped, whatever the message began with. */
-function levelHeadings(tokens: readonly Token[], base: number, open: number[]): void {
+function levelHeadings(tokens: readonly Token[], levels: Levels): void {
   for (const token of tokens) {
-    if (token.type === "heading") {
-      while ((open.at(-1) ?? 0) >= token.depth) open.pop();
-      open.push(token.depth);
-      token.depth = Math.min(6, base + open.length - 1);
-    } else if (token.type === "list") {
-      for (const item of token.items) levelHeadings(item.tokens, base, open);
-    } else if (token.type === "blockquote") levelHeadings(token.tokens ?? [], base, open);
+    if (token.type === "heading") token.depth = levels.of(token.depth);
+    else if (token.type === "list") for (const item of token.items) levelHeadings(item.tokens, levels);
+    else if (token.type === "blockquote") levelHeadings(token.tokens ?? [], levels);
   }
 }
 
@@ -138,14 +116,55 @@ export function markdown(text: string, options: MarkdownOptions = {}): SafeHtml 
   return formatted.get(`${headingBase}${breaks ? "b" : " "}${text}`, () => {
     if (text.length > maximumLength) return plain(text, "too long to format");
     try {
-      const parse = parserOptions(breaks);
-      const tokens = new GuardedLexer(parse).lex(text);
-      levelHeadings(tokens, headingBase, []);
-      return fromMarked(inOnePiece(Parser.parse(tokens, parse)));
+      return fromMarked(inOnePiece(markdownBy(text, options)));
     } catch (error) {
       return plain(text, error instanceof TooCostly ? "too intricate to format" : "not understood as markdown");
     }
   });
+}
+
+/** All pieces of a text are charged to one account. */
+function markedFor(text: string, breaks: boolean, told?: (piece: string) => void): Marked {
+  const account = new Account(text);
+  const lexer = (piece: string, parse: MarkedOptions): GuardedLexer => {
+    told?.(piece);
+    return new GuardedLexer(parse, account);
+  };
+  return {
+    blocks: (piece, levels) => {
+      const parse = parserOptions(breaks);
+      const tokens = lexer(piece, parse).lex(piece);
+      levelHeadings(tokens, levels);
+      return Parser.parse(tokens, parse);
+    },
+    item: (piece, levels) => {
+      const parse = parserOptions(breaks);
+      const tokens = lexer(piece, parse).itemTokens(piece);
+      return {
+        hasGap: tokens.some(({ type, raw }) => type === "space" && /\n.*\n/.test(raw)),
+        print: (isLoose) => {
+          if (isLoose) for (const token of tokens) if (token.type === "text") token.type = "paragraph";
+          levelHeadings(tokens, levels);
+          return Parser.parse(tokens, parse);
+        },
+      };
+    },
+    run: (piece) => {
+      const parse = parserOptions(breaks);
+      return Parser.parseInline(lexer(piece, parse).inlineTokens(piece), parse);
+    },
+  };
+}
+
+/** Plain blocks and runs are printed as they are read; `toMarked` is told what was not. */
+export function markdownBy(text: string, options: MarkdownOptions = {}, toMarked?: (piece: string) => void): string {
+  const { headingBase = 3, breaks = false } = options;
+  return plainMarkdown(text, new Levels(headingBase), breaks, markedFor(text, breaks, toMarked));
+}
+
+/** By marked alone, which is the measure of what is printed without it. */
+export function markedMarkdown(text: string, { headingBase = 3, breaks = false }: MarkdownOptions = {}): string {
+  return markedFor(text, breaks).blocks(text, new Levels(headingBase));
 }
 
 const formatted = new Remembered<SafeHtml>(3_000_000);

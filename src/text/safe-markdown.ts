@@ -4,18 +4,19 @@
  */
 import type { Token } from "marked";
 import { marked } from "marked";
+import { isSurelyHarmless, mayHarm } from "./harmless-markdown.ts";
 import { GuardedLexer, TooCostly } from "./markdown-lexer.ts";
 import { withoutReferences } from "./plain-text.ts";
 
-/** Nothing that could be markup or an address. */
-const harmless = /^(?:[^<\]]|<(?![a-z/!?])|\](?!\s*[:(]))*$/i;
-
 export function safeMarkdown(text: string): string {
-  if (harmless.test(text)) return text;
+  if (!mayHarm(text)) return text;
+  const lines = text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text;
+  if (isSurelyHarmless(lines)) return lines;
   const blocks = tokensOf(text);
   if (blocks === undefined) return defused(text);
   let made = "";
   for (const block of blocks) made += isHarmful(block) ? defused(block.raw) : block.raw;
+  if (made === lines) return made;
   // What one block hid from the lexer may be seen once another is text.
   const isClean = (tokensOf(made) ?? []).every((block) => !isHarmful(block));
   return isClean ? made : defused(text);
