@@ -82,13 +82,19 @@ const fourth = byLastLetter(
     .map((ending) => [ending, ""]),
 );
 
-/** Those that some ending has last; a word that ends otherwise, as most names with digits do, stays as it is. */
-const lastLetters = new Set([..."cdegilmnrsty'"].map((letter) => letter.charCodeAt(0)));
+/**
+ * Whether some ending has these two letters last: most names with digits and numbers in hexadecimal have others, and stay
+ * as they are.
+ */
+const mayEnd = new Uint8Array(1 << 14);
+const letterPairs = "ic ed ng al ul ll sm on er or nt st li gi ti ci";
+for (const pair of letterPairs.split(" ")) mayEnd[(pair.charCodeAt(0) << 7) | pair.charCodeAt(1)] = 1;
+for (const last of "esy'") for (let before = 0; before < 128; before++) mayEnd[(before << 7) | last.charCodeAt(0)] = 1;
 
 export function stem(word: string): string {
   if (word.length <= 2) return word;
-  const last = word.charCodeAt(word.length - 1);
-  if (last < 128 && !lastLetters.has(last) && !word.startsWith("'")) return word;
+  const [before, last] = [word.charCodeAt(word.length - 2), word.charCodeAt(word.length - 1)];
+  if (before < 128 && last < 128 && mayEnd[(before << 7) | last] === 0 && !word.startsWith("'")) return word;
   const known = exceptions.get(word);
   if (known !== undefined) return known;
   // Pagefind counts characters, of which some have two halves.
