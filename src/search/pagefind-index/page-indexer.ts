@@ -1,9 +1,8 @@
 /** Pages as Pagefind's index has them: the text of each as a file of its own, and where each word stands. */
 import { createHash } from "node:crypto";
-import { gzipSync } from "node:zlib";
 import { sha256 } from "../../system/sha256.ts";
 import { PageText } from "./page-text.ts";
-import { type IndexFile, unzipped, zipped } from "./pieces.ts";
+import { type IndexFile, packed, unzipped, zipped } from "./pieces.ts";
 
 /** What a page is called and sorted by: nothing of it is among the page's words. */
 export interface PageNames {
@@ -90,7 +89,7 @@ export class PageIndexer {
     this.#hash.update(text.content()).update(anchorText);
     text.write(`","word_count":${words},${namesOf(page)},"anchors":${anchorText}}`);
     text.close(this.#fragments.length);
-    const { id, file } = fragment(gzipSync(text.all()));
+    const { id, file } = fragment(packed(text.all()));
     this.#fragments.push(file);
     return { id, words, regionStarts, isBare };
   }
