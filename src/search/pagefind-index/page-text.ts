@@ -44,8 +44,8 @@ export class PageText {
   /** Of the page's JSON with the signature before it; where its text starts. */
   #size = 0;
   #start = 0;
-  /** What each word is also found by, where that was asked. */
-  readonly #hidden = new Map<number, readonly string[]>();
+  /** What words are also found by, by a number that is noted of each; nothing is 1, and 0 is what nobody asked for. */
+  readonly #hidden: (readonly string[])[] = [[], []];
   #found = new Set<string>();
 
   constructor() {
@@ -154,12 +154,11 @@ export class PageText {
     }
   };
 
-  readonly #hide = (word: number, at: number, length: number): boolean => {
-    const found = this.#hidden.get(word) ?? hiddenWords(this.#bytes.toString("utf8", at, at + length));
-    if (found.length === 0) return false;
-    this.#hidden.set(word, found);
+  readonly #hide = (known: number, at: number, length: number): number => {
+    const found = known === 0 ? hiddenWords(this.#bytes.toString("utf8", at, at + length)) : this.#hidden[known];
+    if (found === undefined || found.length === 0) return 1;
     for (const each of found) this.#found.add(each);
-    return true;
+    return known === 0 ? this.#hidden.push(found) - 1 : known;
   };
 }
 

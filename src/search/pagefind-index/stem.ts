@@ -21,6 +21,8 @@ const vowel = "[aeiouy]";
 const region = new RegExp(`^.*?${vowel}[^aeiouy]`, "su");
 const longBeginning = /^(?:gener|commun|arsen|past|univers|later|emerg|organ|inter)/;
 const hasVowel = new RegExp(vowel, "u");
+/** Before the last two letters. */
+const earlyVowel = new RegExp(`${vowel}..`, "su");
 /** A vowel between consonants at the end, the last one none of w, x, Y; or a vowel that begins a word of two letters; or "past". */
 const shortEnd = /(?:[^aeiouy][aeiouy][^aeiouywxY]|^[aeiouy][^aeiouy]|past)$/u;
 const double = /(?:bb|dd|ff|gg|mm|nn|pp|rr|tt)$/;
@@ -131,7 +133,7 @@ function withoutPlural(word: string): string {
   if (word.endsWith("sses")) return word.slice(0, -2);
   if (word.endsWith("ied") || word.endsWith("ies")) return word.slice(0, [...word].length > 4 ? -2 : -1);
   if (!word.endsWith("s") || word.endsWith("us") || word.endsWith("ss")) return word;
-  return hasVowel.test([...word].slice(0, -2).join("")) ? word.slice(0, -1) : word;
+  return earlyVowel.test(word) ? word.slice(0, -1) : word;
 }
 
 function withoutPast(word: string, first: number): string {

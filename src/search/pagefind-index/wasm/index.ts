@@ -6,8 +6,8 @@ import { hashFactor, hashStart } from "./vocabulary.ts";
 
 export { addTerm, listTerms };
 
-/** Tells a word that may be also found by others. */
-declare function hide(word: u32, at: usize, length: i32): bool;
+/** Tells a word that may also be found by others, with what this gave for it before; 1 where there are none. */
+declare function hide(known: i32, at: usize, length: i32): i32;
 
 const space: u8 = 0x20;
 const quote: u8 = 0x22;
@@ -21,9 +21,8 @@ const json = new Room(1 << 17);
 const page = new Room(1 << 14);
 /** How many there are. */
 export let count: i32 = 0;
-/** Whether a word hides others; 0 where nobody asked. */
-const no: i32 = 1;
-const yes: i32 = 2;
+/** What is noted of a word that hides no others; 0 where nobody asked. */
+const none: i32 = 1;
 let region: i32 = 0;
 const finished = new Room(1 << 16);
 
@@ -109,13 +108,12 @@ export function tellHidden(from: i32): void {
     const notes = words.notesOn(word);
     if (load<i32>(notes) === region) continue;
     store<i32>(notes, region);
-    let hides = load<i32>(notes, 4);
-    if (hides === no) continue;
+    const known = load<i32>(notes, 4);
+    if (known === none) continue;
     const bytes = words.bytes(word);
     const length = words.length(word);
-    if (hides === 0) hides = mayHide(bytes, length) ? yes : no;
-    if (hides === yes && !hide(word, bytes, length)) hides = no;
-    store<i32>(notes, hides, 4);
+    const isAsked = known !== 0 || mayHide(bytes, length);
+    store<i32>(notes, isAsked ? hide(known, bytes, length) : none, 4);
   }
 }
 

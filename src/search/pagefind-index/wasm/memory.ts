@@ -3,7 +3,7 @@
 /** Bytes behind each room that may be read: words are compared by eight. */
 const behind: usize = 8;
 
-/** Memory that can be made larger: it may then lie elsewhere, so that `at` is asked again. */
+/** Memory that can be made larger: it may then lie elsewhere, so that `at` is asked again. It may hold anything. */
 export class Room {
   at: usize;
   size: usize;
@@ -11,15 +11,13 @@ export class Room {
   constructor(size: usize) {
     this.at = heap.alloc(size + behind);
     this.size = size;
-    memory.fill(this.at, 0, size);
   }
 
-  /** At least so many bytes; what is new is zero. */
+  /** At least so many bytes. */
   reserve(bytes: usize): void {
     if (bytes <= this.size) return;
     const larger = max(bytes, this.size << 1);
     this.at = heap.realloc(this.at, larger + behind);
-    memory.fill(this.at + this.size, 0, larger - this.size);
     this.size = larger;
   }
   number(index: i32): i32 {

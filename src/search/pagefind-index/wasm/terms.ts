@@ -40,7 +40,7 @@ function loweredAt(at: usize): u8 {
 const longestEnd = 64;
 const dot: u8 = 0x2e;
 
-/** Of a word: the region that it was last seen in, and whether it hides others. */
+/** Of a word: the region that it was last seen in, and the number of what it hides (index.ts). */
 const ofWord = 8;
 /** Behind the bytes of each word: how many terms count as much as itself, how many are parts, then both. */
 export const words = new Vocabulary(ofWord);

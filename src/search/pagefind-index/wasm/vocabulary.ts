@@ -28,6 +28,7 @@ export class Vocabulary {
 
   constructor(notes: i32) {
     this.notes = notes;
+    memory.fill(this.slots.at, 0, this.slots.size);
   }
 
   /** Where the notes on a word are. */
@@ -87,6 +88,7 @@ export class Vocabulary {
     const size = (<usize>this.mask + 1) << 3;
     this.mask = this.mask * 2 + 1;
     this.slots = new Room(size << 1);
+    memory.fill(this.slots.at, 0, size << 1);
     for (let at = before.at, end = before.at + size; at < end; at += 8) {
       const word = load<u32>(at, 4);
       if (word !== 0) this.put(word, load<u32>(at));
