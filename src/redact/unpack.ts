@@ -48,12 +48,16 @@ const plain = new Set([
 const packed = new Set([".gz", ".pf_fragment", ".pf_index", ".pf_meta", ".pf_filter", ".pf_word"]);
 
 const largest = 256 * 1024 * 1024;
+const mostAtOnce = 1 << 20;
 
 const isGzip = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;
 
-function inflated(bytes: Uint8Array): Buffer | undefined {
+function inflated(bytes: Buffer): Buffer | undefined {
   try {
-    return gunzipSync(bytes, { maxOutputLength: largest });
+    // What it says of its size need not be true: then it comes in several chunks.
+    const size = bytes.length < 18 ? 0 : bytes.readUInt32LE(bytes.length - 4);
+    const chunkSize = Math.min(Math.max(size, 1 << 10), mostAtOnce);
+    return gunzipSync(bytes, { maxOutputLength: largest, chunkSize });
   } catch {
     return undefined;
   }
@@ -175,18 +179,22 @@ export function handedValues(script: Buffer): Handed | undefined {
   }
 }
 
-/** Keys of tables are texts as well. */
+/** Each once. Keys of tables are texts as well. */
 function stringsIn(value: unknown): readonly string[] {
-  const strings: string[] = [];
+  const strings = new Set<string>();
   const stack: unknown[] = [value];
-  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
-    if (typeof next === "string") strings.push(next);
+  while (stack.length > 0) {
+    const next = stack.pop();
+    if (typeof next === "string") strings.add(next);
+    else if (Array.isArray(next)) for (const item of next) stack.push(item);
     else if (typeof next === "object" && next !== null) {
-      const items = Array.isArray(next) ? next : Object.entries(next).flat();
-      for (const item of items) if (item !== undefined) stack.push(item);
+      for (const [key, item] of Object.entries(next)) {
+        strings.add(key);
+        stack.push(item);
+      }
     }
   }
-  return strings;
+  return [...strings];
 }
 
 const onlyBase64 = /^[A-Za-z0-9+/]{64,}={0,2}$/;
@@ -244,7 +252,12 @@ function* zippedTexts(
   for (const piece of pieces) {
     const fingerprint = digest(piece);
     const inner = isKnown(fingerprint) ? undefined : inflated(piece);
-    if (inner === undefined || !isReadable(inner)) continue;
+    if (inner === undefined) continue;
+    if (!isReadable(inner)) {
+      // Its copy need not be unpacked to know that.
+      yield { ...plainText(emptyView(0)), packed: fingerprint };
+      continue;
+    }
     const strings = pieceStrings(inner);
     const views = strings === undefined ? [viewOf(inner)] : [originalView(strings.join(between))];
     for (const view of views) {

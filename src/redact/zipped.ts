@@ -8,8 +8,8 @@ export function zippedIn(script: Buffer): { readonly pieces: readonly Buffer[]; 
   let from = 0;
   for (let at = script.indexOf(start, 0, "latin1"); at !== -1; at = script.indexOf(start, from, "latin1")) {
     around.push(script.toString("utf8", from, at));
-    const end = closingQuote(script, at + 1);
-    pieces.push(plainBytes(script.subarray(at + 1, end)));
+    const { bytes, end } = plainBytes(script, at + 1);
+    pieces.push(bytes);
     from = end + 1;
   }
   return pieces.length === 0 ? undefined : { pieces, around: [...around, script.toString("utf8", from)].join('""') };
@@ -17,22 +17,17 @@ export function zippedIn(script: Buffer): { readonly pieces: readonly Buffer[]; 
 
 const [quote, backslash] = [0x22, 0x5c];
 
-function closingQuote(script: Buffer, from: number): number {
-  for (let at = from; at < script.length; at++) {
-    if (script[at] === backslash) at++;
-    else if (script[at] === quote) return at;
-  }
-  return script.length;
-}
-
-function plainBytes(escaped: Buffer): Buffer {
-  const bytes = Buffer.allocUnsafe(escaped.length);
+/** Up to the closing quote. */
+function plainBytes(script: Buffer, from: number): { readonly bytes: Buffer; readonly end: number } {
+  const bytes = Buffer.allocUnsafe(script.length - from);
   let size = 0;
-  for (let at = 0; at < escaped.length; at++) {
-    const byte = escaped[at] as number;
-    bytes[size++] = byte === backslash ? unescaped(escaped[++at] as number) : byte;
+  let at = from;
+  for (; at < script.length; at++) {
+    const byte = script[at] as number;
+    if (byte === quote) break;
+    bytes[size++] = byte === backslash ? unescaped(script[++at] as number) : byte;
   }
-  return bytes.subarray(0, size);
+  return { bytes: bytes.subarray(0, size), end: Math.min(at, script.length) };
 }
 
 const unescaped = (byte: number): number => (byte === 0x6e ? 0x0a : byte === 0x72 ? 0x0d : byte);

@@ -29,21 +29,27 @@ escapes[0x0d] = 0x72;
 escapes[0x22] = 0x22;
 escapes[backslash] = backslash;
 
+/** Scripts are made here: most are some kilobytes, and what is asked of the system for each costs more than to fill it. */
+let room = Buffer.allocUnsafe(0);
+
 /** The call by which a script hands over some bytes; `name` is plain. */
 export function pieceScript(name: string, bytes: Uint8Array): Buffer {
-  const before = Buffer.from(`annalsPiece("${name}","`);
-  const after = Buffer.from('")\n');
-  let more = 0;
-  for (const byte of bytes) if (escapes[byte] !== 0) more++;
-  const script = Buffer.alloc(before.length + bytes.length + more + after.length);
-  let at = before.copy(script);
-  for (const byte of bytes) {
+  const { length } = bytes;
+  const head = `annalsPiece("${name}","`;
+  if (room.length < head.length + 2 * length + 3) room = Buffer.allocUnsafeSlow(2 * (head.length + 2 * length + 3));
+  const script = room;
+  let size = script.write(head, "latin1");
+  for (let at = 0; at < length; at++) {
+    const byte = bytes[at] as number;
     const escaped = escapes[byte] as number;
-    if (escaped !== 0) script[at++] = backslash;
-    script[at++] = escaped === 0 ? byte : escaped;
+    if (escaped === 0) script[size++] = byte;
+    else {
+      script[size++] = backslash;
+      script[size++] = escaped;
+    }
   }
-  after.copy(script, at);
-  return script;
+  size += script.write('")\n', size, "latin1");
+  return Buffer.from(script.subarray(0, size));
 }
 
 /** `boot` of an archive, or of a portal, which has other things instead of the table. */

@@ -56,8 +56,8 @@ const weights: Readonly<Record<SearchKind, number>> = {
   output: 14,
 };
 
-/** Some 6 MB in each thread; then those that are in use are learnt again. */
-const mostWords = 60_000;
+/** Some 20 MB in each thread; then those that are in use are learnt again. */
+const mostWords = 120_000;
 
 /** Knows words of the sessions before; the same session gives the same index whatever those were. */
 export class SessionIndexer {

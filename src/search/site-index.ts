@@ -1,6 +1,8 @@
 /** Writes the index of a site: takes over unchanged shards, makes the others, removes files that are no longer needed. */
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
+import { gunzipSync, gzipSync } from "node:zlib";
 import { asset } from "../system/asset.ts";
 import { releaseMemoryAfter } from "../system/memory.ts";
 import { put } from "../system/put.ts";
@@ -92,14 +94,13 @@ export class SiteIndex {
   /** A shard of the same sessions that the site before has, in all the forms that are wanted. */
   async #taken({ shard, folder }: Placed, manifest: Manifest | undefined): Promise<boolean> {
     const isThere = manifest?.shards.some((each) => each.name === shard.name && each.folder === folder);
-    if (!isThere || (await readJson<Kept>(join(this.#previous, "rows", `${shard.name}.json`))) === undefined)
-      return false;
+    if (!isThere || keptIn(this.#previous, shard) === undefined) return false;
     const { pagefind, offline } = this.#settings;
     const isWhole = pagefind ? await exists(join(this.#previous, folder, "pagefind-entry.json")) : true;
     const isOffline = offline ? await exists(join(this.#previous, "offline", shard.name)) : true;
     if (!isWhole || !isOffline) return false;
     const names = [
-      `rows/${shard.name}.json`,
+      keptFile(shard),
       ...(pagefind ? indexNames.map((name) => `${folder}${name}`) : []),
       ...(pagefind ? (await listed(join(this.#previous, folder))).filter(isMeta).map((name) => folder + name) : []),
       ...(offline ? [`offline/${shard.name}`] : []),
@@ -156,7 +157,7 @@ export class SiteIndex {
       if (file.path.endsWith(".pf_meta")) meta = file.content;
     }
     const kept: Kept = { meta: Buffer.from(meta).toString("base64"), rows, verbs };
-    this.#put(`rows/${placed.shard.name}.json`, JSON.stringify(kept));
+    this.#put(keptFile(placed.shard), gzipSync(JSON.stringify(kept)));
   }
 
   async #frame(placed: readonly Placed[], engine: readonly IndexFile[]): Promise<void> {
@@ -169,7 +170,7 @@ export class SiteIndex {
     const maker = new TableMaker();
     const metas: Buffer[] = [];
     for (const { shard } of placed) {
-      const kept = await readJson<Kept>(join(this.#folder, "rows", `${shard.name}.json`));
+      const kept = keptIn(this.#folder, shard);
       if (kept === undefined) throw new Error(`The rows of shard ${shard.name} cannot be read.`);
       maker.add(kept.rows, kept.verbs);
       metas.push(Buffer.from(kept.meta, "base64"));
@@ -189,6 +190,16 @@ export class SiteIndex {
     const manifest: Manifest = { shards: shards.map(({ name, folder }) => ({ name, folder })) };
     this.#put("shards.json", JSON.stringify(manifest));
     this.#clean();
+  }
+}
+
+const keptFile = ({ name }: Pick<Shard, "name">): string => `rows/${name}.gz`;
+
+function keptIn(folder: string, shard: Pick<Shard, "name">): Kept | undefined {
+  try {
+    return JSON.parse(gunzipSync(readFileSync(join(folder, keptFile(shard)))).toString()) as Kept;
+  } catch {
+    return undefined;
   }
 }
 

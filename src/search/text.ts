@@ -4,8 +4,13 @@ import { withoutEscapes } from "../text/ansi.ts";
 const invisible =
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/g;
 
+/** All that is taken out below; most texts have none of it. */
+const odd =
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2069\ud800-\udfff\ufeff\ufff9-\ufffb]/;
+
 /** No colours, no characters that nobody sees; an unpaired half of one would not survive the index. */
 export function visible(text: string): string {
+  if (!odd.test(text)) return text;
   return withoutEscapes(text)
     .replace(/[\u2028\u2029]/g, "\n")
     .replace(invisible, "")

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { leakLine, type PublishGate, publishGate, type ScanOptions } from "../../src/redact/index.ts";
+import { Cleared, leakLine, type PublishGate, publishGate, type ScanOptions } from "../../src/redact/index.ts";
+import { pieceScript } from "../../src/search/offline.ts";
 import { randomFrom } from "./random.ts";
 import { ownRedactor, place } from "./redactors.ts";
 
@@ -101,4 +102,27 @@ it("says of a packed file that it cannot be changed", () => {
   const { left, taken } = cleared("pagefind/a.pf_fragment", gzipSync(`pagefind_dcd{"content":"see ${github()}"}`));
   expect(taken).toEqual([]);
   expect(left.map(({ rule, inside }) => [rule, inside])).toEqual([["github-token", "compressed"]]);
+});
+
+it("takes one out of a search text, where it stands and where it is packed", () => {
+  const gate = publishGate({});
+  const [plain, packed] = [github(), Buffer.from(`a long text with ${github()} and more words around it`)];
+  const told: string[] = [];
+  const clear = (text: string): string => gate.clearText(text, ({ rule }) => told.push(rule));
+  expect(clear("nothing here")).toBe("nothing here");
+  expect(clear(`see ${plain} there`)).toBe("see [redacted: GitHub token] there");
+  expect(clear(`data: "${packed.toString("base64")}"`)).toBe('data: "[redacted: GitHub token]"');
+  expect(told).toEqual(["github-token", "github-token"]);
+});
+
+it("notes places of words, which nobody reads, so that their copy as a script need not be unpacked", () => {
+  const words = Uint8Array.from({ length: 5000 }, (_, at) => (at % 3 === 0 ? 0x83 : at % 7));
+  const piece = gzipSync(words);
+  writeFileSync(join(site, "a.pf_index"), piece);
+  writeFileSync(join(site, "a.js"), pieceScript("index/a", piece));
+  const known = new Cleared();
+  expect(publishGate({ cleared: known }).scan(site, ["a.pf_index", "a.js"])).toEqual([]);
+  const { "a.pf_index": own, "a.js": copy } = known.pieces;
+  expect(own).toHaveLength(1);
+  expect(copy).toEqual(own);
 });

@@ -52,8 +52,9 @@ export class CborReader {
 
   /** What `CborWriter.fixed` wrote. */
   fixed(): number {
-    this.at += 4;
-    return this.bytes.readInt32BE(this.at - 4);
+    const { bytes, at } = this;
+    this.at = at + 4;
+    return fourBytes(bytes, at);
   }
 
   /** Bytes of the text as characters: they sort as Pagefind's words do. */
@@ -76,15 +77,32 @@ export class CborReader {
   }
 
   #head(expected: number): number {
-    const first = this.bytes[this.at++] as number;
+    const { bytes, at } = this;
+    const first = bytes[at] as number;
     const size = first & 31;
     if (first >> 5 !== expected || size > 26) throw new Error(`The index holds what is not known here (${first}).`);
-    if (size < 24) return size;
-    const length = size === 24 ? 1 : size === 25 ? 2 : 4;
-    this.at += length;
-    return this.bytes.readUIntBE(this.at - length, length);
+    if (size < 24) {
+      this.at = at + 1;
+      return size;
+    }
+    if (size === 24) {
+      this.at = at + 2;
+      return bytes[at + 1] as number;
+    }
+    if (size === 25) {
+      this.at = at + 3;
+      return ((bytes[at + 1] as number) << 8) | (bytes[at + 2] as number);
+    }
+    this.at = at + headSize;
+    return fourBytes(bytes, at + 1) >>> 0;
   }
 }
+
+const fourBytes = (bytes: Uint8Array, at: number): number =>
+  ((bytes[at] as number) << 24) |
+  ((bytes[at + 1] as number) << 16) |
+  ((bytes[at + 2] as number) << 8) |
+  (bytes[at + 3] as number);
 
 /** Writes one after the other into a buffer that grows. */
 export class CborWriter {

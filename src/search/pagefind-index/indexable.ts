@@ -27,6 +27,8 @@ const ascii = /^[\0-\x7f]*$/;
 /** Accents; in Japanese they make another letter. */
 const marks = /(?![\u3099\u309a])\p{M}/gu;
 const voicedKana = /[\u3099\u309a]/;
+/** Alphabets and signs of which nothing joins with what stands before it: each is a character to a reader. */
+const single = /^[\0-\u02ff\u0370-\u0482\u048a-\u052f\u2010-\u2027\u2030-\u205e\u2190-\u2bff]*$/;
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 /** Digits are emojis only in their frames. */
 const mayBeEmoji = /(?![0-9#*])\p{Emoji}|\u20e3/u;
@@ -98,7 +100,7 @@ const cased = (piece: string): string[] => piece.split(asciiBorder).map((part) =
 /** The same with other alphabets, by what a reader takes for one character. */
 function casedSlowly(piece: string): string[] {
   if (!mayHaveParts.test(piece)) return [piece.toLowerCase()];
-  const signs = [...graphemes.segment(piece)].map(({ segment }) => segment);
+  const signs = single.test(piece) ? [...piece] : [...graphemes.segment(piece)].map(({ segment }) => segment);
   const kinds = signs.map(kindOf);
   const parts: string[] = [];
   signs.forEach((sign, at) => {

@@ -5,7 +5,6 @@
 import { CborReader, type CborWriter } from "./cbor.ts";
 import { indexables } from "./indexable.ts";
 import { withPlainSpaces } from "./page-text.ts";
-import { hashOf, longer } from "./vocabulary.ts";
 
 /** The words of one session, with what is known only now. */
 export interface SessionTerms {
@@ -76,7 +75,7 @@ export class JoinedWords {
     for (const [text, places] of termsOfTitle(title)) {
       const bytes = Buffer.from(text);
       const source = this.#nameBytes.push(bytes) - 1;
-      const term = this.#term(hashOf(bytes, 0, bytes.length), source, 0, bytes.length);
+      const term = this.#term(hashOf(bytes), source, 0, bytes.length);
       const last = this.#rows[term * row.size + row.last] as number;
       if (last === none || this.#entries[last + entry.session] !== session) {
         this.#titles.set(this.#used, places);
@@ -271,4 +270,18 @@ function writeTitle(writer: CborWriter, places: readonly number[]): void {
     writer.number(place - before);
     before = place;
   }
+}
+
+/** FNV-1a, as wasm/vocabulary.ts has it. */
+function hashOf(bytes: Uint8Array): number {
+  let hash = 0x811c9dc5 | 0;
+  for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193);
+  return hash;
+}
+
+/** Twice as long, with the same numbers first. */
+function longer(numbers: Int32Array): Int32Array<ArrayBuffer> {
+  const twice = new Int32Array(numbers.length * 2);
+  twice.set(numbers);
+  return twice;
 }

@@ -1,12 +1,8 @@
 /** Pages as Pagefind's index has them: the text of each as a file of its own, and where each word stands. */
 import { createHash } from "node:crypto";
-import { gzipSync } from "node:zlib";
 import { sha256 } from "../../system/sha256.ts";
 import { PageText } from "./page-text.ts";
-import { PageWords } from "./page-words.ts";
-import { type IndexFile, unzipped, zipped } from "./pieces.ts";
-import { Postings } from "./postings.ts";
-import { WordTerms } from "./word-terms.ts";
+import { type IndexFile, packed, unzipped, zipped } from "./pieces.ts";
 
 /** What a page is called and sorted by: nothing of it is among the page's words. */
 export interface PageNames {
@@ -41,7 +37,7 @@ export interface IndexedPage {
 export interface PageIndex {
   /** The text of each page, named by what it holds. */
   readonly fragments: readonly IndexFile[];
-  /** Where each word stands (postings.ts). */
+  /** Where each word stands (wasm/places.ts). */
   readonly words: Buffer;
   /** Of all texts and anchors, without the names of pages. */
   readonly hash: string;
@@ -55,16 +51,13 @@ const ordinaryWeight = 24;
 const digits = 10;
 
 export class PageIndexer {
-  readonly #known = new WordTerms();
-  readonly #postings = new Postings();
-  readonly #words = new PageWords(this.#known, this.#postings);
-  readonly #text = new PageText(this.#known, this.#words);
+  readonly #text = new PageText();
   #hash = createHash("sha256");
   #fragments: IndexFile[] = [];
 
   /** Different words so far; they stay known when an index is finished. */
   get knownWords(): number {
-    return this.#known.words.size;
+    return this.#text.knownWords;
   }
 
   add(page: IndexPage): IndexedPage {
@@ -72,11 +65,11 @@ export class PageIndexer {
     const anchors: Anchor[] = [];
     const anchor = (id: string, title: string): void => {
       // Other clients look for headings; ours leads to any element.
-      anchors.push({ element: "i", id, text: "", title: title.trim(), location: this.#words.count });
+      anchors.push({ element: "i", id, text: "", title: title.trim(), location: text.count });
     };
     text.begin(`{"url":${JSON.stringify(page.url)},"content":"`);
     const regionStarts = page.regions.map(({ weight, sections }) => {
-      const start = this.#words.count;
+      const start = text.count;
       for (const section of sections) {
         anchor(section.anchor, section.title);
         text.read(section.text, weight);
@@ -91,19 +84,19 @@ export class PageIndexer {
     const isBare = !hasWord(page);
     // It stands last, so that no place moves.
     if (isBare) text.read(page.fallback, ordinaryWeight);
-    const words = Math.max(1, this.#words.count);
+    const words = Math.max(1, text.count);
     const anchorText = JSON.stringify(anchors);
     this.#hash.update(text.content()).update(anchorText);
     text.write(`","word_count":${words},${namesOf(page)},"anchors":${anchorText}}`);
-    this.#words.close(this.#fragments.length);
-    const { id, file } = fragment(gzipSync(text.all()));
+    text.close(this.#fragments.length);
+    const { id, file } = fragment(packed(text.all()));
     this.#fragments.push(file);
     return { id, words, regionStarts, isBare };
   }
 
   /** The index of the pages since the last one. */
   finish(): PageIndex {
-    const words = this.#postings.finish(this.#known.terms);
+    const words = this.#text.finish();
     const index = { fragments: this.#fragments, words, hash: this.#hash.digest("base64url") };
     this.#fragments = [];
     this.#hash = createHash("sha256");

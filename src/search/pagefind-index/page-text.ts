@@ -1,24 +1,31 @@
 /**
- * The text of a page while it is read: its words, with one space between them, become numbers and JSON in one go. All of
- * it is bytes: a string for every word would cost more than the rest of the index.
+ * The text of a page while it is read: its words become numbers, places and JSON in one go, in WebAssembly (wasm/). All
+ * of it is bytes: a string for every word would cost more than the rest of the index.
  */
-import type { PageWords } from "./page-words.ts";
+import { binary } from "./binary.ts";
+import { hiddenWords } from "./hidden-words.ts";
+import { indexables } from "./indexable.ts";
 import { signature } from "./pieces.ts";
-import { hashFactor, hashStart } from "./vocabulary.ts";
-import type { WordTerms } from "./word-terms.ts";
+import { stem } from "./stem.ts";
 
-const space = 0x20;
-const quote = 0x22;
-const backslash = 0x5c;
-const isSpace = new Uint8Array(256);
-for (const byte of [0x09, 0x0a, 0x0b, 0x0c, 0x0d, space]) isSpace[byte] = 1;
-/** As JSON writes bytes that cannot stand for themselves. */
-const escapes: (Buffer | undefined)[] = Array.from({ length: 256 }, (_, byte) => {
-  const text = JSON.stringify(String.fromCharCode(byte)).slice(1, -1);
-  return byte < 0x80 && text.length > 1 ? Buffer.from(text) : undefined;
-});
-const isEscaped = Uint8Array.from(escapes, (each) => (each === undefined ? 0 : 1));
-const longestEscape = 6;
+interface Exports {
+  readonly memory: WebAssembly.Memory;
+  readonly count: { readonly value: number };
+  readonly knownWords: () => number;
+  readonly inputFor: (bytes: number) => number;
+  readonly jsonFor: (size: number, bytes: number) => number;
+  readonly nameFor: (bytes: number) => number;
+  readonly read: (length: number, weight: number, size: number) => number;
+  readonly tellHidden: (from: number) => void;
+  readonly listTerms: (same: number, less: number) => void;
+  readonly addTerm: (length: number) => void;
+  readonly close: (page: number) => void;
+  readonly finishAll: () => number;
+  readonly finishedAt: () => number;
+}
+
+/** Places have so many numbers. */
+const mostWords = 2 ** 22;
 
 /** What else Unicode calls a space; one without width parts no words and is none. */
 const rareSpace = /[\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/g;
@@ -29,102 +36,132 @@ const anyRare = /[\u0085\u00a0\u1680\u2000-\u200b\u2028\u2029\u202f\u205f\u3000]
 export const withPlainSpaces = (text: string): string =>
   anyRare.test(text) ? text.replace(rareSpace, " ").replace(noSpace, "") : text;
 
+let module: WebAssembly.Module | undefined;
+
 export class PageText {
-  readonly #known: WordTerms;
-  readonly #words: PageWords;
-  #input = Buffer.allocUnsafe(1 << 16);
-  /** Signature and JSON of the page. */
-  #json = Buffer.allocUnsafe(1 << 17);
+  readonly #exports: Exports;
+  #memory = Buffer.alloc(0);
+  /** Of the page's JSON with the signature before it; where its text starts. */
   #size = 0;
   #start = 0;
-  /** For each word the region that it was last seen in. */
-  #regionOf = new Int32Array(1 << 12);
-  #region = 0;
+  /** What words are also found by, by a number that is noted of each; nothing is 1, and 0 is what nobody asked for. */
+  readonly #hidden: (readonly string[])[] = [[], []];
+  #found = new Set<string>();
 
-  constructor(known: WordTerms, words: PageWords) {
-    this.#known = known;
-    this.#words = words;
+  constructor() {
+    module ??= new WebAssembly.Module(Buffer.from(binary, "base64"));
+    const { exports } = new WebAssembly.Instance(module, {
+      terms: { stem: this.#stem, takeApart: this.#takeApart },
+      index: { hide: this.#hide },
+      env: { abort: tooMuch },
+    });
+    this.#exports = exports as unknown as Exports;
+  }
+
+  /** Different words so far; they stay known when an index is finished. */
+  get knownWords(): number {
+    return this.#exports.knownWords();
+  }
+
+  /** Words of the page so far. */
+  get count(): number {
+    return this.#exports.count.value;
   }
 
   /** A new page: `head` is its JSON before the text. */
   begin(head: string): void {
-    this.#size = signature.copy(this.#json);
+    const at = this.#exports.jsonFor(0, signature.length);
+    signature.copy(this.#bytes, at);
+    this.#size = signature.length;
     this.write(head);
     this.#start = this.#size;
   }
 
   /** JSON before or behind the text. */
   write(json: string): void {
-    this.#reserve(json.length * 3);
-    this.#size += this.#json.write(json, this.#size);
+    const at = this.#exports.jsonFor(this.#size, json.length * 3);
+    this.#size += this.#bytes.write(json, at);
   }
 
   /** The words of the page, as JSON has them. Until the next write. */
   content(): Buffer {
-    return this.#json.subarray(this.#start, this.#size);
+    return this.#json(this.#start);
   }
 
   all(): Buffer {
-    return this.#json.subarray(0, this.#size);
+    return this.#json(0);
   }
 
   read(text: string, weight: number): void {
-    if (this.#input.length < text.length * 3) this.#input = Buffer.allocUnsafe(text.length * 4);
-    let length = this.#input.write(text);
+    const at = this.#exports.inputFor(text.length * 3);
+    let length = this.#bytes.write(text, at);
     // A text of ASCII has none of them.
-    if (length !== text.length) length = this.#input.write(withPlainSpaces(text));
-    this.#reserve(length * longestEscape + 2);
-    const input = this.#input;
-    const json = this.#json;
-    const vocabulary = this.#known.words;
-    // Every other character is a space at most.
-    const words = this.#words.reserve((length >> 1) + 1);
-    let count = this.#words.count;
-    let out = this.#size;
-    for (let at = 0; at < length; ) {
-      if (isSpace[input[at] as number] === 1) {
-        at++;
-        continue;
-      }
-      if (count > 0) json[out++] = space;
-      const start = at;
-      let hash = hashStart;
-      for (; at < length; at++) {
-        const byte = input[at] as number;
-        if (isSpace[byte] === 1) break;
-        hash = Math.imul(hash ^ byte, hashFactor);
-        if (byte === quote || byte === backslash) json[out++] = backslash;
-        else if (isEscaped[byte] === 1) {
-          out += (escapes[byte] as Buffer).copy(json, out);
-          continue;
-        }
-        json[out++] = byte;
-      }
-      words[count++] = vocabulary.number(input, start, at, hash);
-    }
-    this.#size = out;
-    this.#words.add(count, weight);
+    if (length !== text.length) length = this.#bytes.write(withPlainSpaces(text), at);
+    if (this.count + length > mostWords) throw new Error("A page of the search index has too many words.");
+    this.#size = this.#exports.read(length, weight, this.#size);
   }
 
   /** What the words from there on are also found by, but never shown as. */
   hiddenSince(from: number): string {
-    const { words, count } = this.#words;
-    if (this.#regionOf.length < this.#known.words.size) this.#regionOf = new Int32Array(this.#known.words.size * 2);
-    const region = ++this.#region;
-    const hidden = new Set<string>();
-    for (let at = from; at < count; at++) {
-      const word = words[at] as number;
-      if (this.#regionOf[word] === region) continue;
-      this.#regionOf[word] = region;
-      for (const each of this.#known.hidden(word)) hidden.add(each);
-    }
-    return [...hidden].join(" ");
+    this.#exports.tellHidden(from);
+    if (this.#found.size === 0) return "";
+    const hidden = [...this.#found].join(" ");
+    this.#found = new Set();
+    return hidden;
   }
 
-  #reserve(more: number): void {
-    if (this.#size + more <= this.#json.length) return;
-    const larger = Buffer.allocUnsafe(2 * (this.#size + more));
-    larger.set(this.#json.subarray(0, this.#size));
-    this.#json = larger;
+  /** The page is whole. */
+  close(page: number): void {
+    this.#exports.close(page);
   }
+
+  /** Where each word stands in the pages since the last time (wasm/places.ts has the format). */
+  finish(): Buffer {
+    const size = this.#exports.finishAll();
+    const at = this.#exports.finishedAt();
+    return Buffer.from(this.#bytes.subarray(at, at + size));
+  }
+
+  #json(from: number): Buffer {
+    const at = this.#exports.jsonFor(0, 0);
+    return this.#bytes.subarray(at + from, at + this.#size);
+  }
+
+  /** Memory that has grown is another buffer. */
+  get #bytes(): Buffer {
+    const { buffer } = this.#exports.memory;
+    if (this.#memory.buffer !== buffer) this.#memory = Buffer.from(buffer);
+    return this.#memory;
+  }
+
+  readonly #stem = (at: number, length: number): number => {
+    const bytes = this.#bytes;
+    const word = bytes.toString("latin1", at, at + length);
+    const found = stem(word);
+    return found === word ? length : bytes.write(found, at, "latin1");
+  };
+
+  /** A form with accents stands behind its stem, which a space parts from it. */
+  readonly #takeApart = (at: number, length: number): void => {
+    const all = indexables(this.#bytes.toString("utf8", at, at + length));
+    const parts = all.filter(({ isPart }) => isPart);
+    const { listTerms, addTerm, nameFor } = this.#exports;
+    listTerms(all.length - parts.length, parts.length);
+    for (const { stem: own, original } of [...all.filter(({ isPart }) => !isPart), ...parts]) {
+      const name = original === undefined ? own : `${own} ${original}`;
+      const to = nameFor(name.length * 3);
+      addTerm(this.#bytes.write(name, to));
+    }
+  };
+
+  readonly #hide = (known: number, at: number, length: number): number => {
+    const found = known === 0 ? hiddenWords(this.#bytes.toString("utf8", at, at + length)) : this.#hidden[known];
+    if (found === undefined || found.length === 0) return 1;
+    for (const each of found) this.#found.add(each);
+    return known === 0 ? this.#hidden.push(found) - 1 : known;
+  };
+}
+
+function tooMuch(): never {
+  throw new Error("The words of a session need more memory than there is.");
 }

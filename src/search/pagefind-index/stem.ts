@@ -21,6 +21,8 @@ const vowel = "[aeiouy]";
 const region = new RegExp(`^.*?${vowel}[^aeiouy]`, "su");
 const longBeginning = /^(?:gener|commun|arsen|past|univers|later|emerg|organ|inter)/;
 const hasVowel = new RegExp(vowel, "u");
+/** Before the last two letters. */
+const earlyVowel = new RegExp(`${vowel}..`, "su");
 /** A vowel between consonants at the end, the last one none of w, x, Y; or a vowel that begins a word of two letters; or "past". */
 const shortEnd = /(?:[^aeiouy][aeiouy][^aeiouywxY]|^[aeiouy][^aeiouy]|past)$/u;
 const double = /(?:bb|dd|ff|gg|mm|nn|pp|rr|tt)$/;
@@ -82,13 +84,19 @@ const fourth = byLastLetter(
     .map((ending) => [ending, ""]),
 );
 
-/** Those that some ending has last; a word that ends otherwise, as most names with digits do, stays as it is. */
-const lastLetters = new Set([..."cdegilmnrsty'"].map((letter) => letter.charCodeAt(0)));
+/**
+ * Whether some ending has these two letters last: most names with digits and numbers in hexadecimal have others, and stay
+ * as they are.
+ */
+const mayEnd = new Uint8Array(1 << 14);
+const letterPairs = "ic ed ng al ul ll sm on er or nt st li gi ti ci";
+for (const pair of letterPairs.split(" ")) mayEnd[(pair.charCodeAt(0) << 7) | pair.charCodeAt(1)] = 1;
+for (const last of "esy'") for (let before = 0; before < 128; before++) mayEnd[(before << 7) | last.charCodeAt(0)] = 1;
 
 export function stem(word: string): string {
   if (word.length <= 2) return word;
-  const last = word.charCodeAt(word.length - 1);
-  if (last < 128 && !lastLetters.has(last) && !word.startsWith("'")) return word;
+  const [before, last] = [word.charCodeAt(word.length - 2), word.charCodeAt(word.length - 1)];
+  if (before < 128 && last < 128 && mayEnd[(before << 7) | last] === 0 && !word.startsWith("'")) return word;
   const known = exceptions.get(word);
   if (known !== undefined) return known;
   // Pagefind counts characters, of which some have two halves.
@@ -125,7 +133,7 @@ function withoutPlural(word: string): string {
   if (word.endsWith("sses")) return word.slice(0, -2);
   if (word.endsWith("ied") || word.endsWith("ies")) return word.slice(0, [...word].length > 4 ? -2 : -1);
   if (!word.endsWith("s") || word.endsWith("us") || word.endsWith("ss")) return word;
-  return hasVowel.test([...word].slice(0, -2).join("")) ? word.slice(0, -1) : word;
+  return earlyVowel.test(word) ? word.slice(0, -1) : word;
 }
 
 function withoutPast(word: string, first: number): string {

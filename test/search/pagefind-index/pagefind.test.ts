@@ -3,9 +3,10 @@ import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
 import { readArchive } from "../../../src/archive/index.ts";
 import { SessionIndexer, searchDocument } from "../../../src/search/index.ts";
+import { binary } from "../../../src/search/pagefind-index/binary.ts";
+import { CborReader } from "../../../src/search/pagefind-index/cbor.ts";
 import { indexables } from "../../../src/search/pagefind-index/indexable.ts";
-import { hashOf } from "../../../src/search/pagefind-index/vocabulary.ts";
-import { WordTerms } from "../../../src/search/pagefind-index/word-terms.ts";
+import { PageText } from "../../../src/search/pagefind-index/page-text.ts";
 import { document, random } from "../documents.ts";
 import { byPagefind, byUs, wordsByPagefind } from "./pagefind-own.ts";
 
@@ -24,19 +25,34 @@ function ours(word: string): string[] {
   return all.map(({ stem, original, isPart }) => told(stem, original, isPart ? parts : 0)).sort();
 }
 
-const known = new WordTerms();
+const page = new PageText();
 
 /** The same as the index has it: words of ASCII are taken apart by their bytes. */
-function byNumber(word: string): string[] {
-  const bytes = Buffer.from(word);
-  const at = known.at(known.words.number(bytes, 0, bytes.length, hashOf(bytes, 0, bytes.length)));
-  const [whole = 0, parts = 0] = known.list.subarray(at, at + 2);
-  return [...known.list.subarray(at + 2, at + 2 + whole + parts)]
-    .map((term, index) => {
-      const [stem = "", original] = known.terms.text(term).split(" ");
-      return told(stem, original, index < whole ? 0 : parts);
-    })
-    .sort();
+function byBytes(word: string): string[] {
+  page.begin("");
+  page.read(word, 24);
+  page.close(0);
+  const reader = new CborReader(page.finish());
+  const found: string[] = [];
+  while (reader.at < reader.bytes.length) {
+    reader.fixed();
+    const length = reader.number();
+    const [stem = "", original] = reader.bytes.toString("utf8", reader.at, reader.at + length).split(" ");
+    reader.at += length;
+    // How many pages, which, and how many bytes.
+    for (let skipped = 0; skipped < 4; skipped++) reader.number();
+    const name = original === undefined ? stem : `${stem} (${original})`;
+    let weight = 25;
+    for (let left = reader.list(); left > 0; left--) {
+      const value = reader.bytes[reader.at] as number;
+      // A negative number of up to 24, or of the next byte, is the weight of the places behind it.
+      if (value >> 5 === 1) weight = (value & 31) < 24 ? value & 31 : (reader.bytes[reader.at + 1] as number);
+      else found.push(`${name} ${weight}`);
+      reader.at += (value & 31) < 24 ? 1 : 2;
+    }
+    reader.list();
+  }
+  return found.sort();
 }
 
 function told(stem: string, original: string | undefined, parts: number): string {
@@ -47,7 +63,7 @@ function told(stem: string, original: string | undefined, parts: number): string
 async function different(words: readonly string[]): Promise<readonly unknown[]> {
   const expected = await wordsByPagefind(words);
   return words.flatMap((word, at) => {
-    const [own, numbered, theirs] = [ours(word).join(", "), byNumber(word).join(", "), expected[at]?.join(", ")];
+    const [own, numbered, theirs] = [ours(word).join(", "), byBytes(word).join(", "), expected[at]?.join(", ")];
     return own === theirs && numbered === theirs ? [] : [{ word, own, numbered, theirs }];
   });
 }
@@ -118,3 +134,34 @@ test("words of other sessions change no byte", () => {
   indexer.index(document("b", [{ text: "user cafë naive café name Café" }]));
   expect(indexer.index(session)).toEqual(alone);
 });
+
+test("a text as JSON is what JSON makes of it", () => {
+  const odd = 'a "b" \\c\\ \b\u0001\u001f\u007f é\u0000x 日本 𝟹\u00a0y\u200bz';
+  page.begin("");
+  page.read(odd, 24);
+  expect(JSON.parse(`"${page.content()}"`)).toBe('a "b" \\c\\ \b\u0001\u001f\u007f é\u0000x 日本 𝟹 yz');
+  page.close(0);
+  page.finish();
+});
+
+test("words are kept apart however many there are", () => {
+  const many = new PageText();
+  const all = Array.from({ length: 70_000 }, (_, at) => `w${at.toString(36)}x${"ab".repeat(at % 9)}`);
+  for (let from = 0; from < all.length; from += 5000) {
+    many.begin("");
+    many.read(all.slice(from, from + 5000).join(" "), 24);
+    many.close(from / 5000);
+  }
+  expect(many.knownWords).toBe(all.length);
+  many.finish();
+  many.begin("");
+  many.read([...all, ...all].join("\n"), 24);
+  expect(many.content().toString()).toBe([...all, ...all].join(" "));
+  expect(many.knownWords).toBe(all.length);
+});
+
+test("what takes words apart is compiled from the sources that stand beside it", async () => {
+  const script = "../../../scripts/make-search-words.js";
+  const { compileSearchWords } = await import(script);
+  expect(Buffer.from(await compileSearchWords()).toString("base64") === binary, `run ${script}`).toBe(true);
+}, 120_000);
