@@ -18,8 +18,8 @@ import { blamePage } from "./blame.ts";
 import { withoutCounts } from "./without-counts.ts";
 
 /**
- * The pages of a file: its history, and who wrote each line, where a whole text of it is known and one edit is not all of
- * it. There are thousands of them, and each is a function of its history alone: they are written as files beside the list
+ * The pages of a file: its history, and who wrote each line, where a whole text of it is known and there is more than one edit
+ * of it. There are thousands of them, and each is a function of its history alone: they are written as files beside the list
  * of their project. As templates of their own they took three times as long.
  */
 export function filePages(history: FileHistory, site: Site<Archive>): readonly SideFile[] {
@@ -56,12 +56,15 @@ ${editChart(history.edits, archive.timeZone)}<h2 class="vh">Edits, newest first<
 ${whole}${table}</div>`;
 });
 
-/** Instead of a page that would name one prompt beside all of the lines. */
+/** Instead of a page that would name one prompt beside the lines of one edit. */
 function writtenAtOnce({ blame }: FileHistory, path: string): SafeHtml {
   const author = blame === undefined ? undefined : onlyAuthor(blame);
-  if (author === undefined) return html``;
-  const { lines } = author;
-  return html` ${lines === 1 ? "Its line was" : `All ${number(lines)} lines of it were`} written by <a href="${promptLink(author, path)}">one prompt</a>.`;
+  if (blame === undefined || author === undefined) return html``;
+  const all = blame.lines.length;
+  const prompt = html`<a href="${promptLink(author, path)}">one prompt</a>`;
+  if (author.lines < all)
+    return html` Of its ${number(all)} lines ${number(author.lines)} ${author.lines === 1 ? "was" : "were"} written by ${prompt}; the others were there before.`;
+  return html` ${all === 1 ? "Its line was" : `All ${number(all)} lines of it were`} written by ${prompt}.`;
 }
 
 /** Characters of edits with their diffs, and edits in one line: a page stays well below 300 kB. */

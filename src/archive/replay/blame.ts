@@ -59,9 +59,9 @@ export function blameOf(edits: readonly FileEdit[], { runs, breaks }: FileRuns):
   return state === undefined ? undefined : finished(state, edits, replayed.size, stop);
 }
 
-/** Who made the whole file by the only edit that there is of it: of each line that edit says what a blame would. */
-export function onlyAuthor({ edits, lines, prompts, gaps, stop }: Blame): BlamePrompt | undefined {
-  return edits === 1 && lines.length > 0 && gaps.length === 0 && stop === undefined ? prompts[0] : undefined;
+/** Who made the only edit that there is of a file: its diff says of each line what a blame would, that it wrote it or not. */
+export function onlyAuthor({ edits, prompts, stop }: Blame): BlamePrompt | undefined {
+  return edits === 1 && stop === undefined ? prompts[0] : undefined;
 }
 
 function stateAfter(
