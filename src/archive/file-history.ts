@@ -47,13 +47,15 @@ function editsIn(digest: SessionDigest, path: string, session: SessionRecord): r
   const own = digest.edits.filter(({ file, isPlanFile }) => file === path && isPlanFile === undefined);
   /** Lines that the session wrote into the file so far, with the prompt and when. */
   const wrote = new Map<string, { readonly turn: number; readonly time: IsoTime | undefined }>();
-  const kept = new Map(own.filter(({ isLeftBehind }) => !isLeftBehind).map((edit) => [changeOf(edit), edit]));
+  const kept = own.some(({ isLeftBehind }) => isLeftBehind)
+    ? new Map(own.filter(({ isLeftBehind }) => !isLeftBehind).map((edit) => [changeOf(edit), edit]))
+    : undefined;
   return own.map((edit) => {
     const turn = digest.turns[edit.turn];
     const corrected = edit.outcome === "ok" && !edit.isLeftBehind ? correctedBy(edit, wrote) : undefined;
     if (edit.outcome === "ok" && !edit.isLeftBehind)
       for (const line of changedLines(edit, "+")) wrote.set(line, { turn: edit.turn, time: edit.time });
-    const again = edit.isLeftBehind ? kept.get(changeOf(edit))?.time : undefined;
+    const again = edit.isLeftBehind ? kept?.get(changeOf(edit))?.time : undefined;
     return {
       ...{ edit, session },
       ...(turn === undefined ? {} : { turn }),

@@ -3,7 +3,7 @@
  * matched as diff2html matches them, by a matcher of our own (match-lines.ts): its own took a quarter of a build, and its
  * templates several times the markup. Where the log has a patch as text, diff2html reads it (patch-text.ts).
  */
-import { diffWordsWithSpace } from "diff";
+import { changedWords } from "./changed-words.ts";
 import { browserLanguage } from "./highlight.ts";
 import { escapeText, fromDiff, html, type SafeHtml } from "./html.ts";
 import type { Hunk } from "./hunks.ts";
@@ -117,22 +117,10 @@ function pairs(deleted: Line[], inserted: Line[], budget: { work: number }): [Li
 
 function markPair(before: Line, after: Line): void {
   if (before.text.length > maximumLineLength || after.text.length > maximumLineLength) return;
-  // What diff2html's `diffHighlight` does inside, without its HTML.
-  const changes = diffWordsWithSpace(before.text, after.text);
-  let common = 0;
-  let [oldAt, newAt] = [0, 0];
-  const marks: { old: [number, number][]; new: [number, number][] } = { old: [], new: [] };
-  for (const { value, removed, added } of changes) {
-    if (removed) marks.old.push([oldAt, oldAt + value.length]);
-    else if (added) marks.new.push([newAt, newAt + value.length]);
-    else common += value.trim().length;
-    if (!added) oldAt += value.length;
-    if (!removed) newAt += value.length;
-  }
-  // Two lines that share only a bracket are not one line edited; marking all of both says nothing.
-  if (common * 4 < Math.min(before.text.trim().length, after.text.trim().length)) return;
-  before.marks.push(...widened(marks.old, before.text));
-  after.marks.push(...widened(marks.new, after.text));
+  const marks = changedWords(before.text, after.text);
+  if (marks === undefined) return;
+  before.marks.push(...widened(marks.before, before.text));
+  after.marks.push(...widened(marks.after, after.text));
 }
 
 function printLine(line: Line, isCounted: boolean): string {

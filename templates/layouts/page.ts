@@ -45,6 +45,8 @@ export interface PageOptions extends Site<ArchiveLookup | Archive> {
   readonly rules?: SafeHtml;
   /** Further scripts, as paths from the site's root. */
   readonly scripts?: readonly string[];
+  /** One of thousands: who sends a link to it needs no card with its title, and its address says enough. */
+  readonly isMinor?: boolean;
   /** The same for programs, from the page's folder on. */
   readonly alternates?: readonly Alternate[];
 }
@@ -62,25 +64,16 @@ export const twinAlternates: readonly Alternate[] = [
 ];
 
 // Before the first paint: the chosen theme, and `js` for what only works with scripts.
-export const themeScript = html`try{document.documentElement.classList.add('js');var t=localStorage.annalsTheme;if(t)document.documentElement.dataset.theme=t}catch(e){}`;
+export const themeScript = html`try{var d=document.documentElement;d.className='js';var t=localStorage.annalsTheme;if(t)d.dataset.theme=t}catch(e){}`;
 
-const sha256 = (text: SafeHtml): string => `'sha256-${createHash("sha256").update(String(text)).digest("base64")}'`;
+const sha256 = (text: SafeHtml): string => `sha256-${createHash("sha256").update(String(text)).digest("base64")}`;
 const themeHash = sha256(themeScript);
 
-/** Own files only. The two inline pieces there are go by their hash. */
-export function contentPolicy(rules?: SafeHtml, script?: SafeHtml): string {
-  return [
-    "default-src 'none'",
-    `script-src 'self' 'wasm-unsafe-eval' ${script === undefined ? themeHash : sha256(script)}`,
-    `style-src 'self'${rules === undefined ? "" : ` ${sha256(rules)}`}`,
-    "img-src 'self' data:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "worker-src 'self'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "object-src 'none'",
-  ].join("; ");
+/** Own files only. The two inline pieces there are go by their hash. For an attribute in double quotes. */
+export function contentPolicy(rules?: SafeHtml, script?: SafeHtml): SafeHtml {
+  const ownScript = script === undefined ? themeHash : sha256(script);
+  const ownStyle = rules === undefined ? "" : html` '${sha256(rules)}'`;
+  return html`default-src 'none'; script-src 'self' 'wasm-unsafe-eval' '${ownScript}'; style-src 'self'${ownStyle}; img-src 'self' data:; font-src 'self'; connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'`;
 }
 
 /** The whole document; it gets what the page is and its body. */
@@ -123,20 +116,22 @@ ${scripts.map((script) => html`<script src="${up}${script}" defer></script>\n`)}
 });
 
 /** What a link to the page shows elsewhere; a picture and addresses only where the archive is published. It gets what `pageFrame` gets. */
-export const openGraph = part("openGraph", ({ archive, path, title, description }: PageOptions): SafeHtml => {
+export const openGraph = part("openGraph", ({ archive, path, title, description, isMinor }: PageOptions): SafeHtml => {
   const { url } = archive;
-  const properties: readonly (readonly [string, string])[] = [
-    ["og:type", path === indexPath ? "website" : "article"],
-    ["og:site_name", archive.title],
-    ["og:title", title],
-    ["og:description", description],
-    ...(url === undefined
-      ? []
-      : ([
-          ["og:url", addressIn(archive, path)],
-          ["og:image", `${url}${socialPath}`],
-        ] as const)),
-  ];
+  const properties: readonly (readonly [string, string])[] = isMinor
+    ? []
+    : [
+        ["og:type", path === indexPath ? "website" : "article"],
+        ["og:site_name", archive.title],
+        ["og:title", title],
+        ["og:description", description],
+        ...(url === undefined
+          ? []
+          : ([
+              ["og:url", addressIn(archive, path)],
+              ["og:image", `${url}${socialPath}`],
+            ] as const)),
+      ];
   const canonical = url === undefined ? "" : html`<link rel="canonical" href="${addressIn(archive, path)}">\n`;
   return html`${canonical}${properties.map(([name, content]) => html`<meta property="${name}" content="${content}">\n`)}`;
 });
@@ -146,7 +141,7 @@ export const siteHeader = part("siteHeader", ({ archive, path, current, hasOwnSe
   const home = link(path, indexPath);
   const here = (name: PageOptions["current"]) => (current === name ? html` aria-current="page"` : "");
   return html`<header class="top"><div>
-<a class="brand" href="${home}"><svg viewBox="0 0 18 18" fill="none" stroke="currentColor" stroke-width="2" aria-hidden="true"><path d="M2 16v-4M5.5 16V9M9 16V2M12.5 16v-6M16 16v-3"/></svg>Annals</a>
+<a class="brand" href="${home}">Annals</a>
 <nav aria-label="Archive"><ul><li><a href="${home}"${here("sessions")}>Sessions</a></li><li><a href="${home}#projects"${here("projects")}>Projects</a></li><li><a href="${link(path, decisionsPath())}"${here("decisions")}>Decisions</a></li><li><a href="${link(path, filesPath)}"${here("files")}>Files</a></li><li><a href="${link(path, usagePath)}"${here("usage")}>Usage</a></li></ul></nav>
 ${hasOwnSearch || archive.isWithoutSearch ? html`<span class="find"></span>` : searchForm(path, "sessions" in archive ? `Search ${count(archive.sessions.length, "session")}` : "Search all sessions")}
 <button class="btn display" type="button" popovertarget="display">Aa<span class="vh">: display and keyboard</span></button>
@@ -157,28 +152,15 @@ ${hasOwnSearch || archive.isWithoutSearch ? html`<span class="find"></span>` : s
 export const searchForm = part(
   "searchForm",
   (path: string, placeholder: string, size: "" | "big" = ""): SafeHtml =>
-    html`<form class="find${size === "" ? "" : ` ${size}`}" action="${link(path, searchPath)}" role="search"><label class="vh" for="q">Search the archive</label><div class="field"><svg viewBox="0 0 16 16" fill="none" stroke="currentColor" stroke-width="1.6" aria-hidden="true"><circle cx="7" cy="7" r="4.6"/><path d="m10.5 10.5 3.7 3.7"/></svg><input id="q" type="search" name="q" placeholder="${placeholder}" autocomplete="off" spellcheck="false"><kbd aria-hidden="true">/</kbd></div></form>`,
+    html`<form class="find${size === "" ? "" : ` ${size}`}" action="${link(path, searchPath)}" role="search"><label class="vh" for="q">Search the archive</label><div class="field"><input id="q" type="search" name="q" placeholder="${placeholder}" autocomplete="off" spellcheck="false"><kbd aria-hidden="true">/</kbd></div></form>`,
 );
 
-const keys: readonly (readonly [readonly string[], string])[] = [
-  [["/"], "Search"],
-  [["j", "k"], "Next, previous prompt or result"],
-  [["e"], "Open or fold everything in this turn"],
-  [["d"], "Next decision: plan, question"],
-  [["x"], "Next failure"],
-  [["y"], "Copy link to this place"],
-  [["?"], "This panel"],
-  [["Esc"], "Leave a field or a panel"],
-];
-
-/** The panel behind "Aa": light or dark, and the keys. It gets what `pageFrame` gets. */
+/** The panel behind "Aa": light or dark; the script of the keys adds a list of them. It gets what `pageFrame` gets. */
 export const displayPanel = part(
   "displayPanel",
-  ({ archive }: Pick<PageOptions, "archive">): SafeHtml => html`<div class="pop" id="display" popover>
+  (_: Pick<PageOptions, "archive">): SafeHtml => html`<div class="pop" id="display" popover>
 <h2 id="th-h">Theme</h2>
 <div class="seg" role="radiogroup" aria-labelledby="th-h"><label><input type="radio" name="theme" id="theme-auto" value="" checked>Auto</label><label><input type="radio" name="theme" id="theme-light" value="light">Light</label><label><input type="radio" name="theme" id="theme-dark" value="dark">Dark</label></div>
-<div class="js-only"><h2>Keyboard</h2>
-<dl class="keys">${keys.filter(([[key]]) => !archive.isWithoutSearch || key !== "/").map(([list, words]) => html`<dt>${list.map((key) => html`<kbd>${key}</kbd>`)}</dt><dd>${words}</dd>`)}</dl></div>
 </div>`,
 );
 

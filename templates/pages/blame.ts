@@ -36,6 +36,7 @@ export function blamePage(history: Blamed, site: Site<Archive>): SafeHtml {
     description: `Each line of ${file.path} with the prompt that wrote it.`,
     body: blameBody(history, site.archive),
     current: "files",
+    isMinor: true,
     ...(rules === undefined ? {} : { rules }),
   });
 }
@@ -85,7 +86,7 @@ function withinRoom(runs: readonly BlameRun[]): { readonly shown: readonly Blame
   for (const run of runs) {
     const fits: BlameRun["lines"][number][] = [];
     for (const line of run.lines) {
-      size += Math.min(line.text.length, 1000) + 45;
+      size += Math.min(line.text.length, 1000) + 20;
       if (lines >= mostLines || size > mostCharacters) left++;
       else {
         fits.push(line);

@@ -1,12 +1,14 @@
 /** A source file: every edit of it over all sessions, newest first, each with the prompt that caused it. */
 import { blamePath, filePath, link, sessionPath } from "../../src/address/paths.ts";
 import type { SideFile } from "../../src/address/side-file.ts";
+import { onlyAuthor } from "../../src/archive/replay/blame.ts";
 import type { Archive } from "../../src/model/archive.ts";
 import type { FileEdit, FileHistory } from "../../src/model/file-history.ts";
 import { clock, time } from "../../src/text/clock.ts";
 import { count, fileName, number } from "../../src/text/format.ts";
 import { html, type SafeHtml } from "../../src/text/html.ts";
 import { pageFrame, type Site } from "../layouts/page.ts";
+import { promptLink } from "../parts/blame.ts";
 import { addedRemoved, type Fact, factList } from "../parts/facts.ts";
 import { editChart } from "../parts/file-chart.ts";
 import { editCount, fileEdit, fileEditRow } from "../parts/file-edit.ts";
@@ -16,13 +18,14 @@ import { blamePage } from "./blame.ts";
 import { withoutCounts } from "./without-counts.ts";
 
 /**
- * The pages of a file: its history, and who wrote each line, where a whole text of it is known. There are thousands of them, and each is a function of its history alone: they are written as files beside
- * the list of their project. As templates of their own they took three times as long.
+ * The pages of a file: its history, and who wrote each line, where a whole text of it is known and there is more than one edit
+ * of it. There are thousands of them, and each is a function of its history alone: they are written as files beside the list
+ * of their project. As templates of their own they took three times as long.
  */
 export function filePages(history: FileHistory, site: Site<Archive>): readonly SideFile[] {
   const { file, blame } = history;
   const page = { path: filePath(file), content: String(filePage(history, site)) };
-  if (blame === undefined) return [page];
+  if (blame === undefined || onlyAuthor(blame) !== undefined) return [page];
   return [page, { path: blamePath(file), content: String(blamePage({ ...history, blame }, site)) }];
 }
 
@@ -35,13 +38,14 @@ export function filePage(history: FileHistory, site: Site<Archive>): SafeHtml {
     description: `${count(file.edits, "edit")} of ${file.path} in ${count(file.sessions.length, "session")}.`,
     body: fileBody(history, site.archive),
     current: "files",
+    isMinor: true,
   });
 }
 
 /** The page of a file; it gets the file with its history, and the archive. */
 export const fileBody = part("fileBody", (history: FileHistory, archive: Archive): SafeHtml => {
-  const lede = html`Every edit the agent made to this file, with the words that caused it. Edits made by hand are not in the logs, so this is not the whole of its history.`;
   const place = { path: filePath(history.file), timeZone: archive.timeZone };
+  const lede = html`Every edit the agent made to this file, with the words that caused it. Edits made by hand are not in the logs, so this is not the whole of its history.${writtenAtOnce(history, place.path)}`;
   const { whole, rows, left } = withinRoom(history.edits, (edit) => fileEdit(edit, place));
   const table =
     rows.length === 0
@@ -51,6 +55,17 @@ export const fileBody = part("fileBody", (history: FileHistory, archive: Archive
 ${editChart(history.edits, archive.timeZone)}<h2 class="vh">Edits, newest first</h2>
 ${whole}${table}</div>`;
 });
+
+/** Instead of a page that would name one prompt beside the lines of one edit. */
+function writtenAtOnce({ blame }: FileHistory, path: string): SafeHtml {
+  const author = blame === undefined ? undefined : onlyAuthor(blame);
+  if (blame === undefined || author === undefined) return html``;
+  const all = blame.lines.length;
+  const prompt = html`<a href="${promptLink(author, path)}">one prompt</a>`;
+  if (author.lines < all)
+    return html` Of its ${number(all)} lines ${number(author.lines)} ${author.lines === 1 ? "was" : "were"} written by ${prompt}; the others were there before.`;
+  return html` ${all === 1 ? "Its line was" : `All ${number(all)} lines of it were`} written by ${prompt}.`;
+}
 
 /** Characters of edits with their diffs, and edits in one line: a page stays well below 300 kB. */
 const mostWhole = 100_000;

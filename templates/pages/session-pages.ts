@@ -209,6 +209,7 @@ function movedFiles(moved: MovedPieces, site: Site, title: string, agent: Coding
       description: `A part of “${title}” that was too large for its page.`,
       body: movedBody(name, title, pieces),
       current: "sessions",
+      isMinor: true,
     }),
   );
 }

@@ -62,9 +62,9 @@ export const blameRun = part("blameRun", (run: BlameRun, blame: Blame, place: Bl
   const { prompt } = run.lines[0] ?? {};
   const lines = run.lines.map(
     ({ text }, at) =>
-      html`<span id="L${run.first + at}" data-l="${run.first + at}">${text.length > longestLine ? `${text.slice(0, longestLine)}…` : text}\n</span>`,
+      html`<i id="L${run.first + at}">${text.length > longestLine ? `${text.slice(0, longestLine)}…` : text}\n</i>`,
   );
-  const code = html`<span class="band" aria-hidden="true"></span><pre><code${place.language === undefined ? "" : html` data-lang="${place.language}"`}>${lines}</code></pre>`;
+  const code = html`<span class="band"></span><pre><code${place.language === undefined ? "" : html` data-lang="${place.language}"`}>${lines}</code></pre>`;
   if (prompt === undefined) return html`<div class="wrote gap">${gapLabel(run, place)}${code}</div>\n`;
   return html`<div class="wrote age-${ageOf(prompt, blame)} p${prompt.number}">${promptLabel(run, prompt, place)}${code}</div>\n`;
 });
@@ -102,7 +102,7 @@ const shortDate =
       .replace(/^\d+ (\w+) (\d{4})$/, "$1 $2");
 
 /** A queued prompt owns what follows its delivery: the turn that it opened. */
-function promptLink({ session, turn, edit }: BlamePrompt, path: string): string {
+export function promptLink({ session, turn, edit }: BlamePrompt, path: string): string {
   if (turn === undefined) return editLink({ session, edit }, path);
   return link(path, sessionPath(session), turn.anchor);
 }
@@ -134,8 +134,8 @@ export const blameStrip = part("blameStrip", (blame: Blame, shown: number): Safe
   const all = blame.lines.length;
   const slots = Math.min(all, 400);
   if (slots === 0) return html``;
-  const tops = [0, 22, 17, 12, 5];
-  const paths = ["", "", "", "", ""];
+  const heights = [4, 6, 11, 16, 23];
+  const ticks = heights.map(() => ({ path: "", last: 0 }));
   const numbers: SafeHtml[] = [];
   let before: BlamePrompt | BlameGap | undefined;
   let last = -100;
@@ -143,7 +143,13 @@ export const blameStrip = part("blameStrip", (blame: Blame, shown: number): Safe
     const at = Math.floor((slot / slots) * all);
     const line = blame.lines[at];
     const age = line?.prompt === undefined ? 0 : ageOf(line.prompt, blame);
-    paths[age] += `M${slot * 5 + 2.5} 28V${age === 0 ? 24 : tops[age]}`;
+    const own = ticks[age] as (typeof ticks)[number];
+    // From tick to tick, which takes half the letters of their places: there are hundreds of them.
+    own.path +=
+      own.path === ""
+        ? `M${slot * 5 + 2.5} 28v-${heights[age]}`
+        : `m${(slot - own.last) * 5} ${heights[age]}v-${heights[age]}`;
+    own.last = slot;
     const author = line?.prompt ?? line?.gap;
     const percent = Math.round((slot / slots) * 10_000) / 100;
     if (author === before || percent - last < 3.6) continue;
@@ -153,7 +159,9 @@ export const blameStrip = part("blameStrip", (blame: Blame, shown: number): Safe
       html`<a href="${lineAnchor(at + 1, shown)}" aria-label="Line ${at + 1}, ${line?.prompt === undefined ? "no prompt" : `prompt ${line.prompt.number}`}"${numbers.length % 2 === 1 ? html` class="tight"` : ""}><rect x="${Math.min(98, percent)}%" width="24" height="24"/><text x="${Math.min(98, percent)}%" y="13">${line?.prompt?.number ?? "–"}</text></a>`,
     );
   }
-  const drawn = paths.map((d, age) => (d === "" ? "" : html`<path class="age${age === 0 ? " none" : ""}" d="${d}"/>`));
+  const drawn = ticks.map(({ path }, age) =>
+    path === "" ? "" : html`<path class="age${age === 0 ? " none" : ""}" d="${path}"/>`,
+  );
   const step = [50, 100, 200, 400].find((most) => slots <= most) ?? 600;
   return html`<div class="score still"><div><svg class="strip n${step}" viewBox="0 0 ${slots * 5} 28" preserveAspectRatio="none" role="img" aria-label="The file at a glance, ${count(all, "line")}. Taller ticks are newer."><path class="base" d="M0 28H${slots * 5}"/>${drawn}</svg><svg class="nos" role="group" aria-label="Lines by prompt" width="100%" height="18">${numbers}</svg></div></div>`;
 });

@@ -8,6 +8,7 @@ import {
   projectFilesPath,
   projectPath,
 } from "../../src/address/paths.ts";
+import { onlyAuthor } from "../../src/archive/replay/blame.ts";
 import type { Archive } from "../../src/model/archive.ts";
 import type { FileHistory } from "../../src/model/file-history.ts";
 import { html, type SafeHtml } from "../../src/text/html.ts";
@@ -45,7 +46,7 @@ export const fileHead = part(
     const tab = (name: FileView, words: string, to: string): SafeHtml =>
       html`<a href="${link(path, to)}"${view === name ? html` aria-current="page"` : ""}>${words}</a>`;
     const tabs =
-      blame === undefined
+      blame === undefined || onlyAuthor(blame) !== undefined
         ? ""
         : html`<nav class="seg tabs" aria-label="Views of this file">${tab("history", "History", filePath(file))}${tab("blame", "Blame", blamePath(file))}</nav>\n`;
     return html`<div class="head">${crumbs}

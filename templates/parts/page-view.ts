@@ -59,6 +59,7 @@ export class PageView extends PageContext implements View {
   readonly anchors = new Anchors();
   readonly twins: TwinSizes | undefined;
   readonly #open: OpenSession;
+  #project: string | undefined;
   #web: { readonly page: string | undefined } | undefined;
   /** Links to the pages of changed files, by path; "" until one is asked for. */
   #changed: Map<string, string> | undefined;
@@ -96,8 +97,10 @@ export class PageView extends PageContext implements View {
     this.#changed ??= new Map(changedPaths(session).map((each) => [each, ""]));
     const known = this.#changed.get(path);
     if (known !== "") return known;
-    const { id } = this.archive.projectOf(this.record);
-    const href = this.link(filePath({ project: id, address: sourceAddress(sourcePath(path, session.project)) }));
+    // Asked once: each answer of the archive is noted for the next build, by its fingerprint.
+    this.#project ??= this.archive.projectOf(this.record).id;
+    const address = sourceAddress(sourcePath(path, session.project));
+    const href = this.link(filePath({ project: this.#project, address }));
     this.#changed.set(path, href);
     return href;
   }

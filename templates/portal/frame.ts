@@ -49,7 +49,7 @@ function header({ view, path, current, hasOwnSearch }: PortalPage): SafeHtml {
     ? html`<span class="find"></span>`
     : searchForm(path, `Search ${count(view.rows.length, "session")}`);
   return html`<header class="top"><div>
-<a class="brand" href="${home}"><svg viewBox="0 0 18 18" fill="none" stroke="currentColor" stroke-width="2" aria-hidden="true"><path d="M2 16v-4M5.5 16V9M9 16V2M12.5 16v-6M16 16v-3"/></svg>Annals</a>
+<a class="brand" href="${home}">Annals</a>
 <nav aria-label="Portal"><ul><li><a href="${home}"${here("sessions")}>Sessions</a></li><li><a href="${home}#archives"${here("archives")}>Archives</a></li><li><a href="${link(path, projectsPath)}"${here("projects")}>Projects</a></li></ul></nav>
 ${box}
 <button class="btn display" type="button" popovertarget="display">Aa<span class="vh">: display and keyboard</span></button>

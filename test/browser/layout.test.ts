@@ -115,7 +115,7 @@ describe("the front page", () => {
     await page.locator(".display").click();
     const gap = await page.evaluate(() => {
       const box = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
-      return (box("#display .js-only h2")?.top ?? 0) - (box("#display .seg")?.bottom ?? 0);
+      return (box("#display .seg + h2")?.top ?? 0) - (box("#display .seg")?.bottom ?? 0);
     });
     expect(gap).toBeGreaterThan(12);
   });

@@ -11,7 +11,7 @@ import { usageReport } from "../../src/archive/usage-report.ts";
 import { filePages } from "../../templates/pages/file.ts";
 import { projectFilesPage } from "../../templates/pages/project-files.11ty.ts";
 import { fixtures } from "../support/archive.ts";
-import { byTag, dom } from "../support/dom.ts";
+import { byTag, dom, textOf } from "../support/dom.ts";
 import { usageHtml } from "./file-pages.ts";
 import { longHistory } from "./long-history.ts";
 import { archive } from "./story-pages.ts";
@@ -33,6 +33,35 @@ describe("the page of a file", () => {
     expect(history).toContain('href="blame.html"');
     expect(blame).toContain("The prompts, oldest first");
     expect(blame).toContain("The file was there before edit 1.");
+  });
+
+  it("says of a file with one edit who wrote its lines, and leads to a blame of all others", () => {
+    const histories = archive.files.map((file) => fileHistory(file, archive, archive.digest));
+    const made = histories.filter(({ blame }) => blame?.edits === 1);
+    expect(new Set(made.map(({ blame }) => blame?.gaps.length))).toEqual(new Set([0, 1]));
+    for (const history of made) {
+      const [page, ...others] = filePages(history, site).map(({ content }) => String(content));
+      expect(others).toEqual([]);
+      expect(page).not.toContain("blame.html");
+      const { lines = [], prompts: [prompt] = [] } = history.blame ?? {};
+      const words =
+        prompt?.lines === lines.length
+          ? `All ${lines.length} lines of it were written by one prompt.`
+          : `Of its ${lines.length} lines ${prompt?.lines} were written by one prompt; the others were there before.`;
+      const said = byTag(dom(page ?? ""), "p").find((each) => textOf(each).includes(words)) ?? expect.unreachable();
+      expect(byTag(said, "a").map((each) => each.attributes.get("href"))).toEqual([
+        expect.stringContaining(`${prompt?.session.id}/index.html#${prompt?.turn?.anchor}`),
+      ]);
+    }
+    for (const history of histories.filter((each) => each.blame !== undefined && !made.includes(each)))
+      expect(filePages(history, site).length).toBe(2);
+  });
+
+  it("numbers the lines of a blame without a gap, by which the stylesheet counts them", () => {
+    const [, blame = ""] = pagesOf("src/feed/ics.ts");
+    const lines = byTag(dom(blame), "i").flatMap((each) => each.attributes.get("id") ?? []);
+    expect(lines).toEqual(lines.map((_, at) => `L${at + 1}`));
+    expect(lines.length).toBeGreaterThan(10);
   });
 
   it("stays below 300 kB with 5,000 edits, and says how many it does not show", () => {

@@ -59,6 +59,11 @@ export function blameOf(edits: readonly FileEdit[], { runs, breaks }: FileRuns):
   return state === undefined ? undefined : finished(state, edits, replayed.size, stop);
 }
 
+/** Who made the only edit that there is of a file: its diff says of each line what a blame would, that it wrote it or not. */
+export function onlyAuthor({ edits, prompts, stop }: Blame): BlamePrompt | undefined {
+  return edits === 1 && stop === undefined ? prompts[0] : undefined;
+}
+
 function stateAfter(
   { start, lines, origins }: TextRun,
   own: readonly FileEdit[],
@@ -123,8 +128,10 @@ function finished(
   return {
     lines: lines.map((text, at) => {
       const author = authors[at];
-      if (author instanceof Gap) return withDefined({ text, gap: gaps.get(author) });
-      return withDefined({ text, prompt: author === undefined ? undefined : prompts.get(promptKey(author)) });
+      const gap = author instanceof Gap ? gaps.get(author) : undefined;
+      if (gap !== undefined) return { text, gap };
+      const prompt = author === undefined || author instanceof Gap ? undefined : prompts.get(promptKey(author));
+      return prompt === undefined ? { text } : { text, prompt };
     }),
     prompts: [...prompts.values()],
     gaps: [...gaps.values()],
@@ -135,8 +142,4 @@ function finished(
       ? {}
       : { stop: { at: stop.at, reason: stop.broken.reason, later: edits.slice(edits.indexOf(stop.at)) } }),
   };
-}
-
-function withDefined<Value extends object>(value: Value): { [Key in keyof Value]: Exclude<Value[Key], undefined> } {
-  return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as never;
 }

@@ -51,6 +51,28 @@ const actions = {
     if (place) annals.copyLink(`#${place.id}`);
   },
 };
+
+// The panel lists them, where there are any: a page without this script has none.
+const panel = annals.one("#display");
+if (panel) {
+  const list = document.createElement("dl");
+  list.className = "keys";
+  const tell = (keys, words) => {
+    const name = document.createElement("dt");
+    for (const key of keys) name.append(Object.assign(document.createElement("kbd"), { textContent: key }));
+    list.append(name, Object.assign(document.createElement("dd"), { textContent: words }));
+  };
+  if (annals.one("input[type=search]")) tell(["/"], "Search");
+  tell(["j", "k"], "Next, previous prompt or result");
+  tell(["e"], "Open or fold everything in this turn");
+  tell(["d"], "Next decision: plan, question");
+  tell(["x"], "Next failure");
+  tell(["y"], "Copy link to this place");
+  tell(["?"], "This panel");
+  tell(["Esc"], "Leave a field or a panel");
+  panel.append(Object.assign(document.createElement("h2"), { textContent: "Keyboard" }), list);
+}
+
 addEventListener("keydown", (event) => {
   if (event.target.closest?.(field)) {
     if (event.key === "Escape") event.target.blur();
