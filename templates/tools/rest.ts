@@ -44,7 +44,12 @@ const longestValue = 200;
 
 /** The folder of a command, a limit, a switch: words on a line, where JSON would be a block under every call. */
 function smallLine(unread: Json, view: View): SafeHtml | undefined {
-  const fields = Object.entries(unread);
+  const fields = Object.entries(unread).flatMap(([name, value]) => {
+    const inner = record(value);
+    return inner === undefined
+      ? [[name, value] as const]
+      : Object.entries(inner).map(([own, each]) => [`${name}.${own}`, each] as const);
+  });
   if (fields.length > mostFields || !fields.every(([name, value]) => isSmall(name) && isSmall(value))) return undefined;
   return caption(
     ...fields.map(([name, value]) => html`${name} ${isFolder(name) ? view.path(String(value)) : String(value)}`),

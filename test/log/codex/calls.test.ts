@@ -308,7 +308,8 @@ describe("what our view of a call does not show", () => {
   });
 
   it.each([
-    ["it has fields of its own", { env: { A: "1" } }],
+    ["it has fields of fields", { env: { A: { B: "1" } } }],
+    ["it is a list", { globs: ["a", "b"] }],
     ["it is long", { note: "x".repeat(300) }],
     ["it would turn the line around", { note: "a\u202eb" }],
   ])("is JSON where %s", async (_, input) => {
