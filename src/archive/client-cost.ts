@@ -22,7 +22,8 @@ export function costDifference(
   usage: readonly ModelUsage[],
 ): CostDifference | undefined {
   if (client === undefined) return undefined;
-  const { usd } = cost(usage);
+  // Where no price is known the client's figure is told as the cost already.
+  const { unpricedClientUsd, usd = unpricedClientUsd } = cost(usage);
   const isSameCost = usd === undefined ? client.usd < cents : isClose(client.usd, usd, cents);
   const models = client.models.flatMap(({ model, output }) => {
     const ours = outputOf(usage, model);
@@ -39,4 +40,14 @@ const isClose = (a: number, b: number, least: number): boolean =>
 function outputOf(usage: readonly ModelUsage[], model: string): number {
   const plain = (name: string): string => modelId(name).replace(/-fast$/, "");
   return usage.reduce((sum, use) => (plain(use.model) === plain(model) ? sum + use.output : sum), 0);
+}
+
+/** Of a client that counts message by message: what it counted of those that count here. */
+export function countedByMessage(usage: readonly ModelUsage[]): ClientCost | undefined {
+  const models = usage.flatMap(({ model, input, output, clientUsd }) =>
+    clientUsd === undefined ? [] : [{ model, input, output, usd: clientUsd }],
+  );
+  if (models.length === 0) return undefined;
+  const usd = models.reduce((sum, each) => sum + each.usd, 0);
+  return { usd, ...(models.length < usage.length ? { isPartial: true } : {}), models };
 }

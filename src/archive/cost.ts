@@ -33,13 +33,20 @@ export interface Cost {
   readonly unpriced: readonly string[];
   /** Models whose tokens the log has only in part: what they cost is not known. */
   readonly untold?: readonly string[];
+  /** What the client itself counted, where it does: for comparison, in no sum of ours. */
+  readonly clientUsd?: number;
+  /** How much of that is of models without a price here: all that is known of what they cost. */
+  readonly unpricedClientUsd?: number;
 }
 
 export function cost(usage: readonly ModelUsage[]): Cost {
   let usd: number | undefined;
   const unpriced = new Set<string>();
   const untold = new Set<string>();
+  let clientUsd: number | undefined;
+  let unpricedClientUsd: number | undefined;
   for (const use of usage) {
+    if (use.clientUsd !== undefined) clientUsd = (clientUsd ?? 0) + use.clientUsd;
     if (use.known !== undefined) {
       untold.add(use.model);
       continue;
@@ -47,13 +54,18 @@ export function cost(usage: readonly ModelUsage[]): Cost {
     const used = use.input + use.output + use.cacheRead + use.cacheWrite5m + use.cacheWrite1h;
     if (used === 0) continue;
     const price = table.get(modelId(use.model));
-    if (price === undefined) unpriced.add(use.model);
-    else usd = (usd ?? 0) + costOf(use, price);
+    if (price !== undefined) usd = (usd ?? 0) + costOf(use, price);
+    else {
+      unpriced.add(use.model);
+      if (use.clientUsd !== undefined) unpricedClientUsd = (unpricedClientUsd ?? 0) + use.clientUsd;
+    }
   }
   return {
     ...(usd === undefined ? {} : { usd }),
     unpriced: [...unpriced],
     ...(untold.size === 0 ? {} : { untold: [...untold] }),
+    ...(clientUsd === undefined ? {} : { clientUsd }),
+    ...(unpricedClientUsd === undefined ? {} : { unpricedClientUsd }),
   };
 }
 
@@ -75,17 +87,31 @@ function costAt(use: TokenSums, price: Rate): number {
   );
 }
 
-/** "≈$3.95", "≈$611", "unpriced", "–" where the log has not all tokens; undefined where nothing was spent. */
-export function costText({ usd, unpriced, untold = [] }: Cost): string | undefined {
-  if (usd === undefined) return unpriced.length > 0 ? "unpriced" : untold.length > 0 ? "–" : undefined;
-  const figure = usd >= 100 ? Math.round(usd).toLocaleString("en-GB") : usd.toFixed(2);
-  return `${usd < 0.005 ? "<$0.01" : `≈$${figure}`}${unpriced.length + untold.length > 0 ? "+" : ""}`;
+/**
+ * "≈$3.95", "≈$611", "$0.12 by the client" where there is no price but the client's figure, else "unpriced"; "–" where the
+ * log has not all tokens; undefined where nothing was spent.
+ */
+export function costText({ usd, unpriced, untold = [], unpricedClientUsd }: Cost): string | undefined {
+  if (usd !== undefined) return `${dollars(usd, "≈")}${unpriced.length + untold.length > 0 ? "+" : ""}`;
+  if (unpricedClientUsd !== undefined) return `${dollars(unpricedClientUsd)} by the client`;
+  return unpriced.length > 0 ? "unpriced" : untold.length > 0 ? "–" : undefined;
+}
+
+function dollars(usd: number, sign = ""): string {
+  if (usd < 0.005) return "<$0.01";
+  return `${sign}$${usd >= 100 ? Math.round(usd).toLocaleString("en-GB") : usd.toFixed(2)}`;
 }
 
 /** The sentence that goes with every cost. */
-export function costNote({ unpriced, untold = [] }: Cost): string {
+export function costNote({ unpriced, untold = [], clientUsd, unpricedClientUsd }: Cost): string {
   const list = (models: readonly string[]): string => models.map(modelName).join(", ");
   const priceless = unpriced.length === 0 ? "" : ` No price is known for ${list(unpriced)}.`;
   const missing = `${priceless}${untold.length === 0 ? "" : ` The log does not have all tokens of ${list(untold)}.`}`;
-  return `An API-equivalent estimate: what the tokens would cost through the API, by the prices of ${prices.asOf}.${missing}`;
+  const theirs =
+    clientUsd === undefined
+      ? ""
+      : ` What the client itself counted, which is in no sum here: ${dollars(clientUsd)}${
+          unpricedClientUsd === undefined ? "" : `, ${dollars(unpricedClientUsd)} of it for models without a price`
+        }.`;
+  return `An API-equivalent estimate: what the tokens would cost through the API, by the prices of ${prices.asOf}.${missing}${theirs}`;
 }

@@ -4,6 +4,8 @@ import type { Entry } from "../log/entries/entry.ts";
 import type { SessionFiles } from "../log/session-files.ts";
 import type { Agent, EntryId, ToolUseId, Turn } from "../model/session.ts";
 import { hash64 } from "../system/hash64.ts";
+import { toolOf } from "../tools/index.ts";
+import { isPlanDocument, logName, namedIn } from "./link/across-agents.ts";
 import { agentMark, messageName } from "./link/agent-mark.ts";
 import type { Evidence, UsageEvidence } from "./link/evidence.ts";
 import { packedNames } from "./link/packed.ts";
@@ -36,6 +38,8 @@ export function evidence(files: SessionFiles, read: ReadSession): Evidence {
   const first = session.turns.find(
     ({ prompt }) => prompt.kind !== "command" && prompt.kind !== "shell" && prompt.kind !== "none",
   );
+  const names = firstPrompt === undefined ? undefined : namedIn(firstPrompt, firstGiven(session.turns));
+  const planFiles = plansWritten(session.turns);
   return {
     ...usage,
     entries: { ...usage.entries, shown: shownFlags(entries, shownEntries(session.turns)) },
@@ -51,7 +55,26 @@ export function evidence(files: SessionFiles, read: ReadSession): Evidence {
     ...(first === undefined ? {} : { first: first.id }),
     ...(facts.planMode === undefined ? {} : { planMode: facts.planMode }),
     ...(firstPrompt === undefined ? {} : { firstPrompt }),
+    ...(files.file === undefined ? {} : { log: logName(files.file.name) }),
+    ...(names === undefined ? {} : { names }),
+    ...(planFiles.length === 0 ? {} : { planFiles }),
   };
+}
+
+/** What was read and run before the second prompt. */
+function firstGiven(turns: readonly Turn[]): readonly string[] {
+  const first = turns.find(({ prompt }) => prompt.kind === "said");
+  return (first?.steps ?? []).flatMap((step) => {
+    if (step.kind !== "call") return [];
+    return step.call.kind === "read" ? [step.call.path] : step.call.kind === "bash" ? [step.call.command] : [];
+  });
+}
+
+function plansWritten(turns: readonly Turn[]): readonly string[] {
+  const paths = turns.flatMap(({ steps }) =>
+    steps.flatMap((step) => (step.kind === "call" ? (toolOf(step.call).changes?.(step.call) ?? []) : [])),
+  );
+  return [...new Set(paths.map(({ path }) => path).filter(isPlanDocument))];
 }
 
 /** Also those of agents that have no log of their own: a fork copies their lines. */

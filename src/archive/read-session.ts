@@ -19,6 +19,7 @@ import type { CodingAgent } from "../model/coding-agent.ts";
 import type { Diagnostic } from "../model/diagnostics.ts";
 import type { AgentId, Session, ToolUseId } from "../model/session.ts";
 import type { EntryCount } from "../model/work.ts";
+import { countedByMessage } from "./client-cost.ts";
 import { messageName } from "./link/agent-mark.ts";
 import { type AgentThread, linkAgents } from "./link/agents.ts";
 import type { LateResults, LinkContext } from "./link/evidence.ts";
@@ -214,6 +215,8 @@ function sessionSummary(
   const own = main.title ?? untitled;
   const title = own.from === "none" && files.file === undefined ? (agents[0]?.thread.title ?? own) : own;
   const span = facts.span;
+  const usage = usageByModel(messages);
+  const clientCost = countedByMessage(usage);
   return {
     id: files.id,
     agent: files.agent,
@@ -227,8 +230,9 @@ function sessionSummary(
     ...(facts.cwd === undefined ? {} : { cwd: facts.cwd }),
     file: files.file?.name ?? files.agents[0]?.file.name ?? "",
     ...(facts.team === undefined ? {} : { team: facts.team }),
+    ...(clientCost === undefined ? {} : { clientCost }),
     ...main.facts.notes,
-    usage: usageByModel(messages),
+    usage,
   };
 }
 

@@ -1,10 +1,19 @@
 /** What an archive spent, without its pages: of each session only a summary is read, once more where another one has some of it. */
 import { setImmediate } from "node:timers/promises";
 import { retitled } from "../conversation/title.ts";
-import { addUsage, type MessageUsage, type Spent, spentIn, usageByModel } from "../conversation/usage.ts";
+import {
+  addToolUsage,
+  addUsage,
+  type MessageUsage,
+  type Spent,
+  spentIn,
+  usageByModel,
+  usageByTool,
+} from "../conversation/usage.ts";
 import { groupSessions, type SessionFiles } from "../log/session-files.ts";
 import type { DayUsage } from "../model/archive.ts";
 import type { ModelUsage, Project, Session, SessionId } from "../model/session.ts";
+import type { ToolSpent } from "../model/work.ts";
 import { discoverAll } from "../store/discover.ts";
 import { days } from "./days.ts";
 import { usageEvidence } from "./evidence.ts";
@@ -25,12 +34,14 @@ export interface UsageReport {
   /** Newest first. */
   readonly sessions: readonly SessionUsage[];
   readonly usage: readonly ModelUsage[];
+  readonly toolUsage: readonly ToolSpent[];
   readonly days: readonly DayUsage[];
 }
 
 interface Counted {
   readonly session: Omit<SessionUsage, "project">;
   readonly spent: readonly Spent[];
+  readonly toolUsage: readonly ToolSpent[];
   /** It spent something, but nothing of that between `since` and `until`. */
   readonly isIdle: boolean;
 }
@@ -105,6 +116,7 @@ export async function usageReport(options: UsageOptions): Promise<UsageReport> {
       .map(({ project, session }) => ({ ...session, title: show(session.title), project: project.id }))
       .sort(newestFirst),
     usage: addUsage(spent.map(({ usage }) => usage)),
+    toolUsage: addToolUsage(kept.map((counted) => counted.toolUsage)),
     days: days(spent, timeZone),
   };
 }
@@ -128,6 +140,7 @@ function countedOf({ session, messages }: SessionSummary, isCounted: IsCounted):
   return {
     session: { id, agent, title, titleFrom, ...(span === undefined ? {} : { span }), usage },
     spent: spentIn(counted),
+    toolUsage: usageByTool(counted),
     isIdle: messages.length > 0 && counted.length === 0,
   };
 }

@@ -8,7 +8,7 @@ import { addUsage } from "../conversation/usage.ts";
 import { codingAgentNames } from "../model/coding-agent.ts";
 import type { ModelUsage, TokenSums } from "../model/session.ts";
 import { clock } from "../text/clock.ts";
-import { count } from "../text/format.ts";
+import { count, totals } from "../text/format.ts";
 import type { Arguments } from "./arguments.ts";
 import { selectionOf } from "./filter.ts";
 import { type Progress, quietProgress } from "./progress.ts";
@@ -89,6 +89,13 @@ function figures(report: UsageReport) {
         models,
       };
     }),
+    // Of the messages that called it; null for those that called none.
+    tools: report.toolUsage.map(([tool, models]) => ({
+      tool: tool === "" ? null : tool,
+      ...total(models),
+      ...cost(models),
+      models,
+    })),
     agents: usageByAgent(report.sessions).map(({ agent, sessions, usage }) => ({
       agent,
       sessions,
@@ -142,6 +149,7 @@ function tables(report: UsageReport, timeZone: string): string {
       report.projects.map(({ name, sessions }) => [name, addUsage(sessions.map((id) => usageOf.get(id) ?? []))]),
     ],
     ["Model", report.usage.map((usage) => [modelWords(usage), [usage]])],
+    ["Tool", byTokens(report.toolUsage).map(([tool, models]) => [tool === "" ? "No tool" : tool, models])],
     ...(agents.length < 2
       ? []
       : [["Agent", agents.map(({ agent, usage }) => [codingAgentNames[agent], usage] as const)] as const]),
@@ -166,6 +174,10 @@ function tables(report: UsageReport, timeZone: string): string {
     "",
   ].join("\n");
 }
+
+/** Of a message that called several each has its share. */
+const byTokens = (tools: UsageReport["toolUsage"]): UsageReport["toolUsage"] =>
+  tools.toSorted(([, a], [, b]) => totals(b).all - totals(a).all);
 
 /** The provider says more than the model's name where several offer it. */
 const modelWords = ({ model, provider, known }: ModelUsage): string =>

@@ -140,7 +140,7 @@ export function usageByModel(
   }: Attempt & Pick<MessageUsage, "provider" | "requests">): void => {
     const sum = sumOf(sums, { model, provider, known: tokens.known });
     addTokens(sum, tokens);
-    addReasoning(sum, tokens.reasoning);
+    addTold(sum, tokens);
     sum.messages += requests;
     if (requests === 1 && isLong(model, tokens)) addLong(sum, tokens);
   };
@@ -189,6 +189,7 @@ function share(usage: ModelUsage, at: number, parts: number): ModelUsage {
     messages: part(usage.messages),
     ...(usage.reasoning === undefined ? {} : { reasoning: part(usage.reasoning) }),
     ...(usage.longContext === undefined ? {} : { longContext: tokens(usage.longContext) }),
+    ...(usage.clientUsd === undefined ? {} : { clientUsd: part(Math.round(usage.clientUsd * nano)) / nano }),
   };
 }
 
@@ -198,7 +199,7 @@ export function addUsage(parts: Iterable<readonly ModelUsage[]>): readonly Model
     for (const usage of part) {
       const sum = sumOf(sums, usage);
       addTokens(sum, usage);
-      addReasoning(sum, usage.reasoning);
+      addTold(sum, usage);
       sum.messages += usage.messages;
       if (usage.longContext !== undefined) addLong(sum, usage.longContext);
     }
@@ -232,9 +233,18 @@ function sumOf(
   return made;
 }
 
-function addReasoning(sum: Writable<ModelUsage>, reasoning: number | undefined): void {
+/** What only some logs tell. */
+function addTold(
+  sum: Writable<ModelUsage>,
+  { reasoning, clientUsd }: Pick<ModelUsage, "reasoning" | "clientUsd">,
+): void {
   if (reasoning !== undefined) sum.reasoning = (sum.reasoning ?? 0) + reasoning;
+  if (clientUsd !== undefined) sum.clientUsd = inNano((sum.clientUsd ?? 0) + clientUsd);
 }
+
+/** Sums of dollars must not depend on the order in which they are added. */
+const nano = 1e9;
+const inNano = (usd: number): number => Math.round(usd * nano) / nano;
 
 function addTokens(sum: Writable<TokenSums>, tokens: TokenSums): void {
   sum.input += tokens.input;

@@ -71,7 +71,14 @@ function bodyOf(call: ToolCall, style: Style, options: CallOptions): readonly st
 }
 
 const outputOf = (call: ToolCall): string =>
-  (call.outcome.state === "none" ? undefined : call.outcome.persisted?.text) ?? textOf(call.outcome);
+  (call.outcome.state === "none" ? undefined : call.outcome.persisted?.text) ?? printedBy(call) ?? textOf(call.outcome);
+
+/** Other agents answer with a frame around what was printed: "Output: 1\nProcess Group PGID: 24674". */
+function printedBy(call: ToolCall): string | undefined {
+  if (call.kind !== "bash" || call.as === undefined) return undefined;
+  const printed = [call.stdout ?? "", call.stderr ?? ""].filter((each) => each.trim() !== "").join("\n");
+  return printed === "" ? undefined : printed;
+}
 
 /** An edit as a patch; each of several files has its name before it. */
 function patchLines(call: ToolCall, { path: shown }: Paths): readonly string[] | undefined {

@@ -192,5 +192,7 @@ export const joinedByWords: Readonly<Record<JoinedBy, string>> = {
   "forked-from": "was forked from the session before",
   "parent-session": "names the session before as its parent",
   "copied-turns": "repeats turns of the session before",
+  "named-session": "names the session before in its first prompt",
+  "plan-file": "begins with a plan that the session before wrote",
   slug: "has the same slug",
 };

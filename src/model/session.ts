@@ -8,6 +8,7 @@ import type { Outcome } from "./outcome.ts";
 import type { Sent } from "./sender.ts";
 import type { ModelUsage } from "./usage.ts";
 
+export type { Chain, ChainLink, JoinedBy } from "./chain.ts";
 export type { ClientCost, ClientNotes } from "./client-notes.ts";
 export type * from "./ids.ts";
 export type { Ended, Outcome } from "./outcome.ts";
@@ -265,30 +266,6 @@ export interface FileChange {
   readonly calls: readonly ToolUseId[];
   /** The turns it happened in. */
   readonly turns: readonly EntryId[];
-}
-
-export interface Chain {
-  readonly id: string;
-  readonly slug?: string;
-  readonly links: readonly [ChainLink, ...ChainLink[]];
-}
-
-export type JoinedBy =
-  | "start"
-  | "transcript-path"
-  | "shared-entries"
-  | "continued-in"
-  | "fork-reference"
-  | "forked-from"
-  | "parent-session"
-  | "copied-turns"
-  | "slug";
-
-export interface ChainLink {
-  readonly session: SessionId;
-  readonly joinedBy: JoinedBy;
-  /** The session it follows. */
-  readonly after?: SessionId;
 }
 
 export interface Project {

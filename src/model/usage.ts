@@ -22,4 +22,6 @@ export interface ModelUsage extends TokenSums {
   readonly messages: number;
   /** How much of it was in requests with so much input (mostly over 200,000 tokens) that some models ask a higher price. */
   readonly longContext?: TokenSums;
+  /** Dollars that the client itself counted, message by message, where it does: compared with our cost, never added. */
+  readonly clientUsd?: number;
 }

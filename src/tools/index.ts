@@ -139,11 +139,19 @@ export function toolCall(use: ToolUse, outcome: Outcome, details: unknown): { ca
 
 /** Another agent's call that means the same as one of ours: read as that one, called and kept as its log has it. */
 function asOurs(use: ToolUse, as: NonNullable<ToolUse["as"]>, outcome: Outcome, details: unknown) {
-  const { as: _, ...own } = use;
-  const read = toolCall({ ...own, name: as.name, input: as.input }, outcome, details);
+  const { id, at, caller } = use;
+  const own = (name: string, input: unknown): ToolUse =>
+    caller === undefined ? { id, name, input, at } : { id, name, input, caller, at };
+  const { call, isOdd } = toolCall(own(as.name, as.input), outcome, details);
   // Not as we know ours: then it is shown as the agent wrote it.
-  if (read.call.kind === "other") return { call: other.parse(own, outcome, details) as ToolCall, isOdd: read.isOdd };
-  return { call: { ...read.call, name: use.name, input: use.input, as } as ToolCall, isOdd: false };
+  if (call.kind === "other")
+    return { call: other.parse(own(use.name, use.input), outcome, details) as ToolCall, isOdd };
+  // Made just now and nobody's yet: a copy of each call of an archive would be the dearer half of this.
+  const made = call as { -readonly [Key in keyof ToolCall]: ToolCall[Key] };
+  made.name = use.name;
+  made.input = use.input;
+  made.as = as;
+  return { call, isOdd: false };
 }
 
 /** The tool that made this call, for summary, facts and body. */

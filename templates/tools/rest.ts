@@ -1,9 +1,10 @@
-/** What a call's input holds beyond what its tool reads: shown as JSON, never dropped. */
+/** What a call's input holds beyond what its tool reads: shown as JSON, or on a small line, never dropped. */
 
 import { commandText, patchInCommand } from "../../src/log/codex/shell.ts";
 import { type Json, record } from "../../src/log/fields.ts";
 import type { Call } from "../../src/model/session.ts";
 import { html, type SafeHtml } from "../../src/text/html.ts";
+import { caption } from "./caption.ts";
 import type { View } from "./view.ts";
 
 /**
@@ -35,8 +36,33 @@ function beyond(call: Call<string>, as: NonNullable<Call<string>["as"]>, view: V
   const input = record(call.input);
   if (input === undefined) return [...leaves(call.input)].every(isTold) ? html`` : view.json(call.input, "Input");
   const unread = untold(input, isTold);
-  return unread === undefined ? html`` : view.json(unread, "Further input");
+  return unread === undefined ? html`` : (smallLine(unread, view) ?? view.json(unread, "Further input"));
 }
+
+const mostFields = 6;
+const longestValue = 200;
+
+/** The folder of a command, a limit, a switch: words on a line, where JSON would be a block under every call. */
+function smallLine(unread: Json, view: View): SafeHtml | undefined {
+  const fields = Object.entries(unread).flatMap(([name, value]) => {
+    const inner = record(value);
+    return inner === undefined
+      ? [[name, value] as const]
+      : Object.entries(inner).map(([own, each]) => [`${name}.${own}`, each] as const);
+  });
+  if (fields.length > mostFields || !fields.every(([name, value]) => isSmall(name) && isSmall(value))) return undefined;
+  return caption(
+    ...fields.map(([name, value]) => html`${name} ${isFolder(name) ? view.path(String(value)) : String(value)}`),
+  );
+}
+
+/** What no letter of is invisible or turns the line around. */
+function isSmall(value: unknown): boolean {
+  if (typeof value === "number" || typeof value === "boolean") return true;
+  return typeof value === "string" && value.length <= longestValue && /^[^\p{C}]+$/u.test(value);
+}
+
+const isFolder = (name: string): boolean => name === "workdir" || name === "cwd";
 
 /** The fields that say more; of a field with fields again, those of them. */
 function untold(input: Json, isTold: (leaf: string) => boolean, depth = 0): Json | undefined {

@@ -27,6 +27,7 @@ async function figures(sources: readonly string[], options: Options = {}): Promi
       usage,
     })),
     usage: archive.usage,
+    toolUsage: archive.work.toolUsage,
     days: archive.days,
   };
 }

@@ -3,9 +3,15 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { cost, costText } from "../../src/archive/cost.ts";
 import { readArguments } from "../../src/cli/arguments.ts";
 import { since, until } from "../../src/cli/dates.ts";
 import { progress } from "../../src/cli/progress.ts";
+import type { ModelUsage } from "../../src/model/session.ts";
+import { tokens, totals } from "../../src/text/format.ts";
+import { usagePage } from "../../templates/pages/usage.11ty.ts";
+import { archiveFrom, fixtures } from "../support/archive.ts";
+import { byTag, dom, textOf } from "../support/dom.ts";
 import { annals, log } from "./in-process.ts";
 
 const scratch = mkdtempSync(join(tmpdir(), "annals-days-"));
@@ -81,9 +87,35 @@ describe("annals stats", () => {
       expect(rows.reduce((sum: number, row: { usd: number }) => sum + row.usd, 0)).toBeCloseTo(totals.usd, 10);
   });
 
+  it("tells of each tool what the usage page tells", async () => {
+    const sources = [join(fixtures, "sample"), join(fixtures, "agents/home")];
+    const { archive } = await archiveFrom(sources);
+    const rows = byTag(dom(usagePage({ archive, version: "test" })), "section")
+      .filter((section) => section.attributes.get("aria-labelledby") === "s-tools")
+      .flatMap((section) => byTag(section, "tr"))
+      .map((row) =>
+        row.children.flatMap((each) => (typeof each === "string" ? [] : [each])).map((cell) => textOf(cell).trim()),
+      )
+      .filter((cells) => cells[0] !== "Tool");
+    const { tools }: { tools: readonly { tool: string | null; models: readonly ModelUsage[] }[] } = JSON.parse(
+      (await annals("stats", ...sources, "--time-zone", "UTC", "--json")).stdout,
+    );
+    const told = new Map(
+      tools.map(({ tool, models }) => [
+        tool ?? "No tool",
+        [tokens(totals(models).all), costText(cost(models)) ?? "–"] as readonly string[],
+      ]),
+    );
+    expect(rows.length).toBeGreaterThan(8);
+    for (const [name = "", ...cells] of rows)
+      expect(cells.slice(-2), name).toEqual(told.get(name.startsWith("No tool") ? "No tool" : name) ?? ["–", "–"]);
+    const names = new Set(rows.map(([name = ""]) => name.replace(/^No tool.*/s, "No tool")));
+    expect([...told.keys()].filter((name) => !names.has(name))).toEqual([]);
+  });
+
   it("prints sessions, days, projects, models and cost", async () => {
     const { stdout } = await annals("stats", logs, "--time-zone", "UTC");
-    for (const head of ["Session", "Day", "Project", "Model"])
+    for (const head of ["Session", "Day", "Project", "Model", "Tool"])
       expect(stdout).toMatch(new RegExp(`^${head} .*Messages +Input +Output +Cache read +Cache write +Cost$`, "m"));
     expect(stdout).toMatch(/^2026-01-31 Over the end of the month +4 +4 +1,111 .*\$/m);
     expect(stdout).toMatch(/^2026-02-10 +1 +1 +100 /m);

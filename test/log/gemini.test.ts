@@ -1,6 +1,8 @@
 /** Gemini CLI's logs: records that are written again, histories that are rewritten, projects that no record names. */
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { callText } from "../../src/export/call-text.ts";
+import { markdownStyle } from "../../src/export/style.ts";
 import { gemini } from "../../src/log/gemini/index.ts";
 import { callsOf, promptsOf, stepsOf, textsOf } from "../support/archive.ts";
 import { homeOf, onlySession, sessionsIn } from "../support/home.ts";
@@ -280,6 +282,11 @@ describe("calls", () => {
     expect(good).toMatchObject({ kind: "bash", command: "echo a", stdout: "a" });
     expect(good).not.toHaveProperty("exitCode");
     expect(bad).toMatchObject({ kind: "bash", exitCode: 1 });
+    // In Markdown without the frame that the model gets it in.
+    const options = { paths: { path: (path: string) => path }, most: { lines: 9, characters: 999 } };
+    const written = good === undefined ? [] : callText(good, markdownStyle, options);
+    expect(written.join("\n")).toContain("```text\na\n```");
+    expect(written.join("\n")).not.toContain("PGID");
   });
 
   it("write lists, ask, search and reach servers", () => {

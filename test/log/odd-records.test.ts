@@ -92,10 +92,83 @@ const copilot = [
   { type: "user.message", id: "7", timestamp, data: { content: "Last" } },
 ];
 
-describe.each([
+const codex = [
+  { timestamp, type: "session_meta", payload: { id: "s-1", timestamp, cwd: "/a", git: { branch: "main" } } },
+  { timestamp, type: "event_msg", payload: { type: "task_started", turn_id: "t", started_at: 1_780_304_400 } },
+  { timestamp, type: "turn_context", payload: { turn_id: "t", cwd: "/a", model: "gpt-5.5" } },
+  { timestamp, type: "event_msg", payload: { type: "user_message", message: "One", images: [] } },
+  {
+    timestamp,
+    type: "response_item",
+    payload: { type: "custom_tool_call", name: "apply_patch", call_id: "k", input: "*** Begin Patch\n*** End Patch" },
+  },
+  {
+    timestamp,
+    type: "event_msg",
+    payload: {
+      type: "patch_apply_end",
+      call_id: "k",
+      success: true,
+      changes: { "/a/b": { type: "add", content: "x" } },
+    },
+  },
+  { timestamp, type: "response_item", payload: { type: "custom_tool_call_output", call_id: "k", output: "Done" } },
+  { timestamp, type: "response_item", payload: { type: "reasoning", summary: [{ type: "summary_text", text: "T" }] } },
+  {
+    timestamp,
+    type: "event_msg",
+    payload: { type: "token_count", info: { total_token_usage: { input_tokens: 1, output_tokens: 1 } } },
+  },
+  { timestamp, type: "event_msg", payload: { type: "thread_rolled_back", num_turns: 1 } },
+  { timestamp, type: "event_msg", payload: { type: "user_message", message: "Last" } },
+];
+const pi = [
+  { type: "session", version: 3, id: "s-1", timestamp, cwd: "/a" },
+  {
+    type: "message",
+    id: "1",
+    parentId: null,
+    timestamp,
+    message: { role: "user", content: [{ type: "text", text: "One" }] },
+  },
+  {
+    type: "message",
+    id: "2",
+    parentId: "1",
+    timestamp,
+    message: {
+      role: "assistant",
+      model: "m",
+      stopReason: "toolUse",
+      usage: { input: 1, output: 1, cost: { total: 0.1 } },
+      content: [{ type: "toolCall", id: "k", name: "edit", arguments: { path: "b", oldText: "x", newText: "y" } }],
+    },
+  },
+  {
+    type: "message",
+    id: "3",
+    parentId: "2",
+    timestamp,
+    message: {
+      role: "toolResult",
+      toolCallId: "k",
+      toolName: "edit",
+      content: [{ type: "text", text: "Done" }],
+      details: { diff: "-1 x\n+1 y" },
+    },
+  },
+  { type: "compaction", id: "4", parentId: "3", timestamp, summary: "S", firstKeptEntryId: "3", tokensBefore: 5 },
+  { type: "message", id: "9", parentId: "4", timestamp, message: { role: "user", content: "Last" } },
+];
+
+const logs = [
+  ["Codex", ".codex/sessions/2026/06/01/rollout-2026-06-01T09-00-00-s-1.jsonl", codex],
+  ["Pi", ".pi/agent/sessions/--a--/2026-06-01T09-00-00-000Z_s-1.jsonl", pi],
   ["Gemini CLI", ".gemini/tmp/x/chats/session-2026-06-01T09-00-5e55a0a0.jsonl", gemini],
   ["Copilot CLI", ".copilot/session-state/s-1/events.jsonl", copilot],
-])("%s", (_, path, records) => {
+] as const;
+
+describe.each(logs)("%s", (_, path, records) => {
   it("is read whatever stands in one field", () => {
     fc.assert(
       fc.property(withOneOddField(records.slice(0, -1)), (some) => {
@@ -103,6 +176,44 @@ describe.each([
         expect(promptsOf(session.turns)).toContain("Last");
       }),
       { numRuns: 150 },
+    );
+  });
+
+  const lines = records.map((record) => JSON.stringify(record));
+  /** After the first two lines stands something that is no record. */
+  const spoilt = (...odd: readonly string[]) =>
+    onlySession({ [path]: [...lines.slice(0, 2), ...odd, ...lines.slice(2), ""].join("\n") });
+
+  it.each([
+    ["a line that was cut", `{"type":"message","id":"x","mess`, "invalid-json"],
+    ["a list", "[1,2]", "not-an-entry"],
+    ["a line of another encoding", "\u0000\u0001\ufffd", "invalid-json"],
+  ])("says where %s stands, and builds the rest", (_what, line, code) => {
+    const { session, diagnostics } = spoilt(line);
+    expect(promptsOf(session.turns)).toContain("Last");
+    expect(diagnostics).toContainEqual(
+      expect.objectContaining({ code, at: { file: expect.stringContaining(path.split("/").at(-1) ?? ""), line: 3 } }),
+    );
+  });
+
+  it("shows a record of a kind that nobody knows, with its place", () => {
+    const kind = { type: "mystery_item", id: "m", parentId: "1", timestamp, payload: { a: 1 }, data: { a: 1 } };
+    const { session, diagnostics } = spoilt(JSON.stringify(kind));
+    expect(promptsOf(session.turns)).toContain("Last");
+    expect(JSON.stringify(session.turns)).toContain("mystery_item");
+    expect(diagnostics).toContainEqual(
+      expect.objectContaining({
+        at: expect.objectContaining({ line: 3 }),
+        message: expect.stringContaining("mystery_item"),
+      }),
+    );
+  });
+
+  it("reads a file that ends within a line up to there", () => {
+    const { session, diagnostics } = onlySession({ [path]: [...lines, '{"type":"user.mess'].join("\n") });
+    expect(promptsOf(session.turns)).toContain("Last");
+    expect(diagnostics).toContainEqual(
+      expect.objectContaining({ at: expect.objectContaining({ line: lines.length + 1 }) }),
     );
   });
 });

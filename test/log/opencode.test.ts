@@ -1,10 +1,24 @@
 /** OpenCode's sessions: databases of two forms with a log of their own, and the files that came before them. */
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { findLogs } from "../../src/log/find-logs.ts";
 import { storedSession } from "../../src/log/opencode/database.ts";
+import { inNode, inWasm } from "../../src/log/opencode/engine.ts";
 import { openCode } from "../../src/log/opencode/index.ts";
 import { readText } from "../../src/log/opencode/read-text.ts";
 import { type Rows, rowsOf } from "../../src/log/opencode/sqlite.ts";
@@ -206,6 +220,52 @@ describe("a session that was exported", () => {
     };
     const { tasks } = await exported({}, ["user", [said("Go.")]], ["assistant", [call]]);
     expect(tasks[0]?.tasks.map(({ status }) => status)).toEqual(["deleted", "pending"]);
+  });
+});
+
+describe("the two engines", () => {
+  const native = inNode();
+
+  it.skipIf(native === undefined)("give the same rows, of every table", () => {
+    const made = join(scratch, "both.db");
+    const { Database } = createRequire(import.meta.url)("node-sqlite3-wasm");
+    const database = new Database(made);
+    database.exec("CREATE TABLE odd (a, b, c)");
+    database.run("INSERT INTO odd VALUES (?, ?, ?)", [1, 1.5, "sill \u00e4 \u{1f30a}"]);
+    database.exec(
+      "INSERT INTO odd VALUES (9223372036854775807, -9007199254740993, NULL), (9007199254740991, x'01ff', '')",
+    );
+    database.close();
+    const copies = [join(folder, "opencode.db"), join(folder, "opencode-next.db"), made].map((path, at) => {
+      const copy = join(scratch, `engine-${at}.db`);
+      cpSync(path, copy);
+      // Without a log beside it: what is in the log is put into the copy by us.
+      const file = openSync(copy, "r+");
+      writeSync(file, Buffer.from([1, 1]), 0, 2, 18);
+      closeSync(file);
+      return copy;
+    });
+    let rows = 0;
+    for (const copy of copies) {
+      const [one, other] = [native?.(copy), inWasm(copy)];
+      const tables = other.all("SELECT name FROM sqlite_master WHERE type = 'table' AND name <> ?", "sqlite_sequence");
+      for (const { name } of tables) {
+        const sql = `SELECT * FROM "${name}"`;
+        expect(one?.all(sql), String(name)).toEqual(other.all(sql));
+        rows += other.all(sql).length;
+      }
+      expect(() => one?.all("DELETE FROM sqlite_master")).toThrow();
+      one?.close();
+      other.close();
+    }
+    expect(rows).toBeGreaterThan(20);
+  });
+
+  it("throw for what is no database", () => {
+    const path = join(scratch, "none.db");
+    writeFileSync(path, "x".repeat(4096));
+    for (const open of [inWasm, ...(native === undefined ? [] : [native])])
+      expect(() => open(path).all("SELECT name FROM sqlite_master")).toThrow(/not a database/);
   });
 });
 

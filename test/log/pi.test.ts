@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { sessionKey } from "../../src/archive/record.ts";
+import { hunksOf } from "../../src/log/pi/diff.ts";
 import type { SessionId } from "../../src/model/session.ts";
 import { archiveFrom, fixtures, stepsOf } from "../support/archive.ts";
 
@@ -107,5 +108,19 @@ describe("two agents with one id", () => {
     ]);
     expect(archive.projects).toHaveLength(1);
     expect(archive.chains).toHaveLength(1);
+  });
+});
+
+describe("a numbered diff", () => {
+  it("stands where its first change does, whatever kept lines before it count", () => {
+    const kept = ["    ...", "   1 a", "   2 b", "- 32 c", "+ 32 C", "  33 d", "    ...", "   1 e", "+ 51 f", "  51 g"];
+    expect(hunksOf(kept.join("\n"))).toEqual([
+      { oldStart: 30, oldLines: 4, newStart: 30, newLines: 4, lines: [" a", " b", "-c", "+C", " d"] },
+      { oldStart: 50, oldLines: 2, newStart: 50, newLines: 3, lines: [" e", "+f", " g"] },
+    ]);
+    expect(hunksOf("+ 1 a\n+ 2 b")).toEqual([
+      { oldStart: 1, oldLines: 0, newStart: 1, newLines: 2, lines: ["+a", "+b"] },
+    ]);
+    expect(hunksOf("no diff")).toBeUndefined();
   });
 });

@@ -2,6 +2,7 @@
 import { codingAgents } from "../../model/coding-agent.ts";
 import type { Chain, ChainLink, JoinedBy, SessionId } from "../../model/session.ts";
 import { append } from "../../system/append.ts";
+import { AcrossAgents } from "./across-agents.ts";
 import type { Evidence } from "./evidence.ts";
 import type { Ownership } from "./ownership.ts";
 import { predecessorsOf } from "./predecessors.ts";
@@ -70,6 +71,7 @@ function predecessors(
   }
   const lastOfSlug = new Map<string, SessionId>();
   const before = new Map<SessionId, Link>();
+  const across = new AcrossAgents(projectOf);
   for (const evidence of sessions) {
     const { session, slug } = evidence;
     const slugKey = slug === undefined ? undefined : `${projectOf(session)}\n${slug}`;
@@ -83,9 +85,11 @@ function predecessors(
       linkTo(continues.get(session)?.session, session, copiedBy(evidence)) ??
       linkTo(sentFrom.get(session), session, "continued-in") ??
       linkTo(forkedFrom, session, "fork-reference") ??
+      across.followedBy(evidence) ??
       linkTo(slugKey === undefined ? undefined : lastOfSlug.get(slugKey), session, "slug");
     if (link !== undefined && !leadsTo(before, link.to, session)) before.set(session, link);
     if (slugKey !== undefined) lastOfSlug.set(slugKey, session);
+    across.add(evidence);
   }
   return before;
 }

@@ -4,6 +4,7 @@ import type { Fork } from "../../conversation/thread.ts";
 import type { LogFile } from "../../log/discover.ts";
 import type { CodingAgent } from "../../model/coding-agent.ts";
 import type { EntryId, IsoTime, Plan, SessionId, ToolUseId } from "../../model/session.ts";
+import type { Named } from "./across-agents.ts";
 
 /** Enough to count everything once and to know the project. */
 export interface UsageEvidence {
@@ -44,6 +45,12 @@ export interface Evidence extends UsageEvidence {
   readonly plans: readonly Plan[];
   readonly transcript?: string;
   readonly fork?: Pick<Fork, "session" | "by">;
+  /** Its own log, as others may name it. */
+  readonly log?: string;
+  /** What its first turn names: see across-agents.ts. */
+  readonly names?: Named;
+  /** Documents with plans that it wrote. */
+  readonly planFiles?: readonly string[];
   /** The session that it went on in. */
   readonly continuedIn?: SessionId;
   /** Starts with an accepted plan. */

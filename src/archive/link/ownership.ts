@@ -56,13 +56,14 @@ function suspected(prints: string, copied: Repeated): readonly (readonly [number
 /** What a session says in lines of its own: a copied plan is not its plan, a copied first message not its first. */
 export function withoutCopies(evidence: Evidence, foreign: ReadonlySet<EntryId> | undefined): Evidence {
   if (foreign === undefined) return evidence;
-  const { transcript, planMode, ...rest } = evidence;
+  const { transcript, planMode, names, ...rest } = evidence;
   const isOwn = (id: EntryId | undefined): boolean => id === undefined || !foreign.has(id);
   return {
     ...rest,
     plans: rest.plans.filter(({ entry }) => isOwn(entry)),
     isImplementation: rest.isImplementation && isOwn(rest.first),
     ...(transcript !== undefined && isOwn(rest.first) ? { transcript } : {}),
+    ...(names !== undefined && isOwn(rest.first) ? { names } : {}),
     ...(planMode !== undefined && isOwn(planMode) ? { planMode } : {}),
   };
 }

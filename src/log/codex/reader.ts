@@ -108,15 +108,17 @@ class Reader {
 
   #item(record: CodexRecord): void {
     const { type, body } = record;
-    if (isUse(record)) this.#calls.use(record);
-    else if (isOutput(record)) this.#calls.output(record);
-    else if (type === "message") this.#message(record);
-    else if (type === "reasoning") this.#messages.thoughts(record);
+    if (isUse(record)) {
+      this.#calls.use(record);
+      this.#messages.hasAnswer = false;
+    } else if (isOutput(record)) this.#calls.output(record);
+    else if (type === "message") {
+      this.#message(record);
+      const call = object(body, "function_call");
+      if (call !== undefined) this.#calls.embedded(record, call);
+    } else if (type === "reasoning") this.#messages.thoughts(record);
     else if (type === "agent_message") this.#messages.fromAgent(record);
     else if (!foldedItems.has(type)) this.#unknown(record, `response_item ${type === "" ? "without type" : type}`);
-    if (isUse(record)) this.#messages.hasAnswer = false;
-    if (type === "message" && object(body, "function_call") !== undefined)
-      this.#calls.embedded(record, object(body, "function_call"));
   }
 
   #message(record: CodexRecord): void {

@@ -22,7 +22,7 @@ export function recordsOf(file: LogFile): Records {
       if ("text" in line && repeats.has(line.text)) continue;
       const at = { file: file.name, line: last };
       const raw =
-        "problem" in line ? void diagnostics.push(oddLine(line, at)) : recordIn(withoutHidden(line), at, diagnostics);
+        "problem" in line ? void diagnostics.push(oddLine(line, at)) : recordIn(shortened(line), at, diagnostics);
       if (raw !== undefined) records.push(recordOf(raw, at));
     }
   } catch (error) {
@@ -50,7 +50,7 @@ class Repeats {
       if (said === this.#context) return true;
       this.#context = said;
     } else if (line.startsWith(counts, afterTime)) {
-      const limits = line.indexOf(',"rate_limits":', afterTime);
+      const limits = line.indexOf(rateLimits, afterTime);
       const said = line.slice(afterTime, limits < 0 ? undefined : limits);
       if (said === this.#counts) return true;
       this.#counts = said;
@@ -59,12 +59,20 @@ class Repeats {
   }
 }
 
+const rateLimits = ',"rate_limits":';
 const thoughts = '"type":"response_item","payload":{"type":"reasoning",';
 const hidden = '"encrypted_content":"';
 
-/** Thoughts that only the server can read are a sixth of a log: that they are there is all that is said of them. */
-function withoutHidden(line: Line): Line {
+/**
+ * Thoughts that only the server can read are a sixth of a log: that they are there is all that is said of them. Of counts
+ * the limits of the account are half of the line.
+ */
+function shortened(line: Line): Line {
   const { text } = line;
+  if (text.startsWith(counts, afterTime)) {
+    const limits = text.indexOf(rateLimits, afterTime);
+    return limits < 0 || !text.endsWith("}}") ? line : { ...line, text: `${text.slice(0, limits)}}}` };
+  }
   if (!text.startsWith(thoughts, afterTime)) return line;
   const from = text.indexOf(hidden, afterTime) + hidden.length;
   const to = text.indexOf('"', from);

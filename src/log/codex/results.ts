@@ -85,9 +85,11 @@ function fromParts(output: readonly unknown[]): Result {
   return { ...made, media, parts: others };
 }
 
+const ok: Result["ended"] = { state: "ok" };
+const failed: Result["ended"] = { state: "error" };
+
 function exited(said: string, exitCode: number): Result {
-  const made = plain(said, exitCode === 0 ? "ok" : "error");
-  return { ...made, exitCode };
+  return { text: said, media: [], parts: [], ended: exitCode === 0 ? ok : failed, exitCode };
 }
 
 const failures =

@@ -186,6 +186,7 @@ const meanings: Readonly<Record<string, (input: unknown) => As | undefined>> = {
   shell_command: run,
   local_shell: run,
   run_command: run,
+  bash: run,
   "container.exec": run,
   apply_patch: patch,
   exec: script,

@@ -35,7 +35,8 @@ export function promptText({ type, body }: CodexRecord): string {
 export function twinsIn(records: readonly CodexRecord[]): Twins {
   const repeats = new Set<CodexRecord>();
   const pictures = new Map<CodexRecord, readonly MediaBlock[]>();
-  const events = records.flatMap((each, at) => (isPromptEvent(each) ? [at] : []));
+  const events: number[] = [];
+  for (let at = 0; at < records.length; at++) if (isPromptEvent(records[at] as CodexRecord)) events.push(at);
   for (const at of events) {
     const event = records[at] as CodexRecord;
     if (repeatsEvent(records, at, repeats)) {
@@ -114,7 +115,8 @@ function repeatedTexts(records: readonly CodexRecord[], repeats: Set<CodexRecord
     else if (each.kind === "item" && each.type === "reasoning") thoughts.add(thoughtTexts(each));
   }
   const others: number[] = [];
-  for (const [at, each] of records.entries()) {
+  for (let at = 0; at < records.length; at++) {
+    const each = records[at] as CodexRecord;
     if (each.kind !== "event") continue;
     if (each.type === "agent_message" || each.type === "item:AgentMessage") {
       if (answers.take(eventText(each))) repeats.add(each);
@@ -146,11 +148,18 @@ export const eventText = ({ body }: CodexRecord): string =>
 export function thoughtTexts({ body }: CodexRecord): readonly string[] {
   const own = text(body, "text");
   if (own !== undefined) return own.trim() === "" ? [] : [own];
-  const all = ["summary", "summary_text", "content", "raw_content"].flatMap((name) =>
-    textsIn(parts(list(body, name) ?? any(body, name))),
-  );
-  return all.filter((each) => each.trim() !== "");
+  let said: readonly string[] = none;
+  for (const name of thoughtFields) {
+    const value = any(body, name);
+    // Most thoughts are for the server only: they have empty lists here.
+    if (value === undefined || value === null || (Array.isArray(value) && value.length === 0)) continue;
+    said = [...said, ...textsIn(parts(value)).filter((each) => each.trim() !== "")];
+  }
+  return said;
 }
+
+const none: readonly string[] = [];
+const thoughtFields = ["summary", "summary_text", "content", "raw_content"];
 
 /** Right beside an answer of the same moment whose words are nearly the same: with a plan's tags, or taken out. */
 function answerBeside(records: readonly CodexRecord[], at: number): CodexRecord | undefined {

@@ -131,7 +131,7 @@ export class Writer {
     this.#began = undefined;
     return {
       at: record.at,
-      typeName: `${record.kind} ${record.type}`,
+      typeName: typeName(record),
       id,
       parentId: undefined,
       logicalParentId: undefined,
@@ -153,4 +153,17 @@ export class Writer {
       ...body,
     };
   }
+}
+
+const typeNames = new Map<string, string>();
+
+/** One text for all lines of a type: they are counted by it. */
+function typeName({ kind, type }: CodexRecord): string {
+  const known = typeNames.get(type);
+  // A completed item, an event and a line may have one type, hardly ever in turn.
+  if (known?.startsWith(kind)) return known;
+  const made = `${kind} ${type}`;
+  // A type is whatever a log says: odd ones must not pile up.
+  if (typeNames.size < 200) typeNames.set(type, made);
+  return made;
 }

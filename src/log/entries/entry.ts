@@ -52,6 +52,8 @@ export interface Tokens {
   readonly reasoning?: number;
   /** Which of the figures the log has; all of them where absent. Those that it has not are 0 here. */
   readonly known?: PartlyKnown;
+  /** Dollars, where the client itself counts them. A client without a price writes 0: absent then. */
+  readonly clientUsd?: number;
 }
 
 export interface UserBody {

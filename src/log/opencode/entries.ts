@@ -157,7 +157,7 @@ class SessionEntries {
         isApiError: false,
         model: words(info, "modelID"),
         provider: words(info, "providerID"),
-        tokens: tokensOf(object(info, "tokens")),
+        tokens: tokensOf(object(info, "tokens"), number(info, "cost")),
       },
     );
     parts.forEach(({ raw }, at) => {

@@ -1,6 +1,7 @@
 /** Parts of a message of OpenCode, each as what it means. */
 import { sentBy } from "../../model/sender.ts";
 import type { IsoTime, ToolUseId } from "../../model/session.ts";
+import { countedByClient } from "../client-usd.ts";
 import type { ContentBlock, MediaBlock, ResultBlock } from "../entries/content.ts";
 import type { EntryBody, Tokens } from "../entries/entry.ts";
 import { any, flag, type Json, list, number, object, text, words } from "../fields.ts";
@@ -135,7 +136,7 @@ export function subtaskOf(raw: Json): EntryBody {
 }
 
 /** Input is without what the cache has; output is without reasoning, ours is with it. */
-export function tokensOf(tokens: Json | undefined): Tokens | undefined {
+export function tokensOf(tokens: Json | undefined, usd: number | undefined): Tokens | undefined {
   if (tokens === undefined) return undefined;
   const cache = object(tokens, "cache");
   const reasoning = number(tokens, "reasoning") ?? 0;
@@ -146,5 +147,6 @@ export function tokensOf(tokens: Json | undefined): Tokens | undefined {
     cacheWrite5m: number(cache, "write") ?? 0,
     cacheWrite1h: 0,
     ...(reasoning === 0 ? {} : { reasoning }),
+    ...countedByClient(usd),
   };
 }

@@ -3,15 +3,12 @@
  * stay open, since each of their sessions is asked for by itself.
  */
 import { chmodSync, constants, copyFileSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Database } from "node-sqlite3-wasm";
-import type { Json } from "../fields.ts";
+import { type Engine, openDatabase } from "./engine.ts";
 import { applyWal } from "./wal.ts";
 
-export interface Rows {
-  readonly all: (sql: string, ...values: readonly (string | number)[]) => readonly Json[];
+export interface Rows extends Pick<Engine, "all"> {
   /** Tables and their columns. */
   readonly tables: ReadonlyMap<string, ReadonlySet<string>>;
 }
@@ -60,16 +57,14 @@ function opened(path: string): Open {
   try {
     const copy = join(folder, "copy.db");
     const state = copied(path, copy);
-    // Loaded when the first database is met: few people have one.
-    const sqlite = createRequire(import.meta.url)("node-sqlite3-wasm") as { Database: typeof Database };
-    const database = new sqlite.Database(copy, { readOnly: true });
+    const database = openDatabase(copy);
     const close = (): void => {
       process.off("exit", close);
       database.close();
       remove();
     };
     process.on("exit", close);
-    const all: Rows["all"] = (sql, ...values) => database.all(sql, [...values]) as readonly Json[];
+    const { all } = database;
     try {
       return { path, state, close, all, tables: tablesIn(all) };
     } catch (error) {

@@ -1,6 +1,7 @@
 /**
- * The numbered diff of an edit: a sign, the line's number, the line. Kept and removed lines have the old file's numbers,
- * added ones the new file's; `...` stands for lines that are left out.
+ * The numbered diff of an edit: a sign, the line's number, the line. Removed lines have the old file's numbers, added ones
+ * the new file's; `...` stands for lines that are left out. Kept lines have the old file's numbers today, but in logs of 2025
+ * those before a change count from 1: a hunk stands where its first change does.
  */
 import type { Hunk } from "../../text/hunks.ts";
 
@@ -9,6 +10,7 @@ export function hunksOf(diff: string): readonly Hunk[] | undefined {
   const hunks: Hunk[] = [];
   let lines: string[] = [];
   let [oldStart, oldLines, newLines] = [0, 0, 0];
+  let hasChange = false;
   /** How much longer the new file is, up to the hunk. */
   let grown = 0;
   const close = (): void => {
@@ -16,6 +18,7 @@ export function hunksOf(diff: string): readonly Hunk[] | undefined {
     grown += newLines - oldLines;
     lines = [];
     [oldLines, newLines] = [0, 0];
+    hasChange = false;
   };
   for (const line of diff.split("\n")) {
     if (/^\s+\.\.\.$/.test(line)) {
@@ -24,7 +27,11 @@ export function hunksOf(diff: string): readonly Hunk[] | undefined {
     }
     const [, sign, digits, text = ""] = /^([ +-])\s*(\d+)(?: (.*))?$/s.exec(line) ?? [];
     if (sign === undefined) return undefined;
-    if (lines.length === 0) oldStart = Number(digits) - (sign === "+" ? grown : 0);
+    if (lines.length === 0) oldStart = Number(digits);
+    if (sign !== " " && !hasChange) {
+      hasChange = true;
+      oldStart = Math.max(0, sign === "-" ? Number(digits) - oldLines : Number(digits) - newLines - grown);
+    }
     lines.push(`${sign}${text}`);
     if (sign !== "+") oldLines++;
     if (sign !== "-") newLines++;

@@ -1,6 +1,7 @@
 /** A line of a Pi session as entries. Example: {"type":"message","id":"1cbc6dc2","parentId":"6af93a9d","timestamp":"…","message":{"role":"user","content":"Fix it"}} */
 import { sentBy } from "../../model/sender.ts";
 import type { At, EntryId, ToolUseId } from "../../model/session.ts";
+import { countedByClient } from "../client-usd.ts";
 import type { ContentBlock, MediaBlock, ResultBlock } from "../entries/content.ts";
 import type { AssistantBody, Entry, EntryBase, EntryBody, Tokens } from "../entries/entry.ts";
 import { any, flag, type Json, number, object, text, time, words } from "../fields.ts";
@@ -260,5 +261,6 @@ function tokensOf(usage: Json): Tokens {
     cacheRead: number(usage, "cacheRead") ?? 0,
     cacheWrite5m: number(usage, "cacheWrite") ?? 0,
     cacheWrite1h: 0,
+    ...countedByClient(number(object(usage, "cost"), "total")),
   };
 }

@@ -1,15 +1,19 @@
 /** Calls of Codex, read as the tools that they are, and the eight forms of their results. */
 import { describe, expect, it } from "vitest";
+import { archiveFrom, pageOf } from "../../support/archive.ts";
 import {
   answerItem,
   call,
   callsOf,
   event,
+  home,
   item,
   type Logged,
+  log,
   meta,
   output,
   prompt,
+  rolloutName,
   sessionOf,
   started,
   told,
@@ -278,5 +282,37 @@ describe("other calls", () => {
       "second",
       "a.txt",
     ]);
+  });
+});
+
+describe("what our view of a call does not show", () => {
+  const drawn = async (input: object) => {
+    const source = home({
+      [rolloutName("t1")]: log(
+        meta("t1"),
+        ...prompt("Go"),
+        call("c1", "exec_command", { cmd: "ls", ...input }),
+        output("c1", "Process exited with code 0\nOutput:\na"),
+      ),
+    });
+    const { archive } = await archiveFrom([source]);
+    return pageOf(archive, "t1" as never);
+  };
+
+  it("is a small line where it is small", async () => {
+    const page = await drawn({ workdir: "/home/mara/tidemark/src", yield_time_ms: 1000, login: true });
+    expect(page).toContain(
+      '<p class="cap"><span>workdir src</span><span>yield_time_ms 1000</span><span>login true</span></p>',
+    );
+    expect(page).not.toContain("Further input");
+  });
+
+  it.each([
+    ["it has fields of fields", { env: { A: { B: "1" } } }],
+    ["it is a list", { globs: ["a", "b"] }],
+    ["it is long", { note: "x".repeat(300) }],
+    ["it would turn the line around", { note: "a\u202eb" }],
+  ])("is JSON where %s", async (_, input) => {
+    expect(await drawn(input)).toContain('aria-label="Further input"');
   });
 });
