@@ -24,8 +24,8 @@ const untried: Tried = { found: [], marks: [] };
 const lookedBy = ({ found, marks }: Tried): Looked =>
   found.length === 0 && marks.length === 0 ? nothing : { detections: settled(found), marks };
 
-const isAlphanumeric = (code: number): boolean =>
-  (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || (code >= 65 && code <= 90);
+/** Of a view that is no longer than this a string is made at once. */
+const short = 4000;
 
 export class Detector {
   readonly #rules: readonly Rule[];
@@ -175,10 +175,10 @@ export class Detector {
   /** The same where no string was made of the text: each rule gets as much of it as it may read. */
   #triedIn(view: TextInMemory, sightings: readonly number[]): Tried {
     const firstWatched = this.#rules.length + this.#literals.length;
+    let isWhole = view.length <= short;
     // Another scanner reads further than any rule here.
-    for (let index = 0; index < sightings.length; index += 3)
-      if ((sightings[index] as number) >= firstWatched)
-        return this.#triedAt({ text: view.slice(0, view.length), source: undefined }, sightings);
+    for (let index = 0; index < sightings.length; index += 3) isWhole ||= (sightings[index] as number) >= firstWatched;
+    if (isWhole) return this.#triedAt({ text: view.slice(0, view.length), source: undefined }, sightings);
     const windows = new Windows(view);
     const found: Detection[] = [];
     for (let index = 0; index < sightings.length; index += 3) {
@@ -261,7 +261,7 @@ export class Detector {
   }
 
   #tryRule(rule: Rule, view: Readable, at: number, found: Detection[]): void {
-    if (rule.beginsWord && at > 0 && isAlphanumeric(view.text.charCodeAt(at - 1))) return;
+    if (rule.beginsWord && at > 0 && /[A-Za-z0-9]/.test(view.text[at - 1] as string)) return;
     if (rule.find) {
       for (const hit of rule.find(view.text, at)) this.#add(rule, view, hit, found);
       return;

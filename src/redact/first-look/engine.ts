@@ -64,8 +64,8 @@ const bitsSize = 32768;
 const rooms = 6;
 /** Stretches are copied in blocks, the last of which may go beyond a room. */
 const behindRoom = 64;
-/** Longer texts are for JavaScript: six rooms of this size are 24 MB. */
-export const mostUnits = 1 << 21;
+/** Longer texts are for JavaScript: six rooms of this size are 48 MB, which its views of such a text take as well. */
+export const mostUnits = 1 << 22;
 
 const place = {
   kinds: page,
