@@ -12,6 +12,8 @@ export interface CodexRecord {
   readonly at: At;
   readonly time: IsoTime | undefined;
   readonly ordinal?: number | undefined;
+  /** An event before it said the same, and was not parsed for that. */
+  readonly isTold?: boolean;
 }
 
 const kinds: Readonly<Record<string, RecordKind>> = {

@@ -2,7 +2,7 @@
 import type { Diagnostic } from "../../model/diagnostics.ts";
 import type { LogFile } from "../discover.ts";
 import { oddLine, recordIn } from "../entries/parse.ts";
-import type { Line } from "../lines.ts";
+import type { Line, OddLine } from "../lines.ts";
 import { logLines } from "../merged-lines.ts";
 import { type CodexRecord, recordOf } from "./record.ts";
 
@@ -15,17 +15,34 @@ export function recordsOf(file: LogFile): Records {
   const records: CodexRecord[] = [];
   const diagnostics: Diagnostic[] = [];
   const repeats = new Repeats();
+  const take = (line: Line | OddLine, isTold = false): void => {
+    if ("text" in line && repeats.has(line.text)) return;
+    const at = { file: file.name, line: line.number };
+    const raw =
+      "problem" in line ? void diagnostics.push(oddLine(line, at)) : recordIn(shortened(line), at, diagnostics);
+    if (raw === undefined) return;
+    const made = recordOf(raw, at);
+    records.push(isTold ? { ...made, isTold } : made);
+  };
+  /** Waits for the line after it, which mostly says the same. */
+  let event: Line | undefined;
   let last = 0;
+  const settle = (): void => {
+    if (event !== undefined) take(event);
+    event = undefined;
+  };
   try {
     for (const line of logLines(file)) {
       last = line.number;
-      if ("text" in line && repeats.has(line.text)) continue;
-      const at = { file: file.name, line: last };
-      const raw =
-        "problem" in line ? void diagnostics.push(oddLine(line, at)) : recordIn(shortened(line), at, diagnostics);
-      if (raw !== undefined) records.push(recordOf(raw, at));
+      const isTold = event !== undefined && "text" in line && isTwin(event.text, line.text);
+      if (isTold) event = undefined;
+      else settle();
+      if ("text" in line && line.text.startsWith(answerEvent, afterTime)) event = line;
+      else take(line, isTold);
     }
+    settle();
   } catch (error) {
+    settle();
     // A packed log that was cut: what comes before that is a log all the same.
     if (last === 0) throw error;
     const at = { file: file.name, line: last + 1 };
@@ -57,6 +74,30 @@ class Repeats {
     }
     return false;
   }
+}
+
+const answerEvent = '"type":"event_msg","payload":{"type":"agent_message","message":"';
+const answerItem =
+  '"type":"response_item","payload":{"type":"message","role":"assistant","content":[{"type":"output_text","text":"';
+
+/** Codex writes an answer as an event and then as an item, letter for letter: the event need not be parsed. */
+function isTwin(event: string, item: string): boolean {
+  if (!item.startsWith(answerItem, afterTime) || !event.endsWith("}}")) return false;
+  const from = afterTime + answerEvent.length;
+  const to = stringEnd(event, from);
+  return to >= 0 && item.startsWith(`${event.slice(from, to)}"}]`, afterTime + answerItem.length);
+}
+
+/** Where the quote stands that ends a text in JSON. */
+function stringEnd(line: string, from: number): number {
+  let at = line.indexOf('"', from);
+  while (at >= 0) {
+    let start = at;
+    while (line[start - 1] === "\\") start--;
+    if ((at - start) % 2 === 0) return at;
+    at = line.indexOf('"', at + 1);
+  }
+  return -1;
 }
 
 const rateLimits = ',"rate_limits":';

@@ -111,8 +111,9 @@ function repeatedTexts(records: readonly CodexRecord[], repeats: Set<CodexRecord
   const answers = new Tally();
   const thoughts = new Tally();
   for (const each of records) {
-    if (isMessage(each, "assistant")) answers.add(answerTexts(each));
-    else if (each.kind === "item" && each.type === "reasoning") thoughts.add(thoughtTexts(each));
+    if (isMessage(each, "assistant")) {
+      if (!each.isTold) answers.add(answerTexts(each));
+    } else if (each.kind === "item" && each.type === "reasoning") thoughts.add(thoughtTexts(each));
   }
   const others: number[] = [];
   for (let at = 0; at < records.length; at++) {

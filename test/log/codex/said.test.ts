@@ -16,6 +16,34 @@ import {
   userItem,
 } from "./rollout.ts";
 
+describe("an answer that is told twice, letter for letter", () => {
+  it.each(["Plain.", 'With "quotes", a \\ and ends in \\', "Two\nlines: \u00e4 \u{1f30a}"])(
+    "stands once: %j",
+    async (text) => {
+      expect(told(await sessionOf(meta("t1"), started("a"), ...prompt("Go"), ...answer(text)))).toEqual(["> Go", text]);
+    },
+  );
+
+  it("leaves the next event of the same words to be told", async () => {
+    const lone = event("agent_message", { message: "Same" });
+    expect(told(await sessionOf(meta("t1"), started("a"), ...prompt("Go"), ...answer("Same"), lone))).toEqual([
+      "> Go",
+      "Same",
+      "Same",
+    ]);
+  });
+
+  it("is two where the event says something else, or is the last line", async () => {
+    const [said] = answer("Event");
+    expect(told(await sessionOf(meta("t1"), ...prompt("Go"), said as never, answerItem("Item")))).toEqual([
+      "> Go",
+      "Event",
+      "Item",
+    ]);
+    expect(told(await sessionOf(meta("t1"), ...prompt("Go"), said as never))).toEqual(["> Go", "Event"]);
+  });
+});
+
 describe("prompts", () => {
   it("are the events; items of the same words are not shown, others are Codex's own", async () => {
     const session = await sessionOf(
