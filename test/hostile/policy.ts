@@ -211,7 +211,7 @@ export function pageFaults(
  */
 const safeName = /^(?:\.nojekyll|\.annals\.json|[\w.-]+(?:~[0-9a-f]{12})?(?:\/[\w.-]+(?:~[0-9a-f]{12})?)*)$/;
 const kinds =
-  /(?:^\.nojekyll|^\.annals\.json|^feed\.xml|^sessions\.(?:csv|ndjson)|\.(?:html|css|js|txt|md|json|png|jpg|gif|webp|pdf|bin|woff2|wasm|pagefind|pf_\w+))$/;
+  /(?:^\.nojekyll|^pagefind\/rows\/\w+\.gz|^\.annals\.json|^feed\.xml|^sessions\.(?:csv|ndjson)|\.(?:html|css|js|txt|md|json|png|jpg|gif|webp|pdf|bin|woff2|wasm|pagefind|pf_\w+))$/;
 
 /** A feed is opened by the browser as XML, where an element of another kind could run. */
 const feedTags = /<(?:\?xml |\/?(?:author|category|entry|feed|id|link|name|published|summary|title|updated)[ />])/y;
