@@ -13,7 +13,7 @@ import {
 import { addressIn } from "../../src/export/archive-files.ts";
 import { socialPath } from "../../src/export/paths.ts";
 import type { Archive, ArchiveLookup } from "../../src/model/archive.ts";
-import { type CodingAgent, codingAgentNames, codingAgents } from "../../src/model/coding-agent.ts";
+import { type CodingAgent, codingAgentNames } from "../../src/model/coding-agent.ts";
 import { clock } from "../../src/text/clock.ts";
 import { count, number } from "../../src/text/format.ts";
 import { html, join, type SafeHtml } from "../../src/text/html.ts";
@@ -165,23 +165,20 @@ export const displayPanel = part(
 );
 
 /** The foot of every page: what it was made from, and the way to the build report. It gets what `pageFrame` gets. */
-export const siteFooter = part(
-  "siteFooter",
-  ({ archive, path, version, agent = codingAgents[0] }: PageOptions): SafeHtml => {
-    const { diagnostics, sessions } = "sessions" in archive ? archive : { diagnostics: [], sessions: undefined };
-    const logs =
-      sessions === undefined
-        ? `${codingAgentNames[agent]} logs`
-        : count(sessions.length, sessionWord(sessions, sessions.length === 0 ? "Claude Code log" : "log"));
-    const report = link(path, reportPath);
-    const parts = [
-      html`<span>${archive.title}. Made from ${logs} by Annals ${version}.</span>`,
-      html`<span>Times are in ${clock(archive.timeZone).zone}.</span>`,
-      diagnostics.length === 0
-        ? html`<a href="${report}">Coverage</a>`
-        : html`<a href="${report}">${number(diagnostics.length)} not understood</a>`,
-      html`<a href="#main">Back to top</a>`,
-    ];
-    return html`<footer class="page foot">${join(parts, "")}</footer>`;
-  },
-);
+export const siteFooter = part("siteFooter", ({ archive, path, version, agent }: PageOptions): SafeHtml => {
+  const { diagnostics, sessions } = "sessions" in archive ? archive : { diagnostics: [], sessions: undefined };
+  const logs =
+    sessions === undefined
+      ? `${agent === undefined ? "session" : codingAgentNames[agent]} logs`
+      : count(sessions.length, sessionWord(sessions, sessions.length === 0 ? "Claude Code log" : "log"));
+  const report = link(path, reportPath);
+  const parts = [
+    html`<span>${archive.title}. Made from ${logs} by Annals ${version}.</span>`,
+    html`<span>Times are in ${clock(archive.timeZone).zone}.</span>`,
+    diagnostics.length === 0
+      ? html`<a href="${report}">Coverage</a>`
+      : html`<a href="${report}">${number(diagnostics.length)} not understood</a>`,
+    html`<a href="#main">Back to top</a>`,
+  ];
+  return html`<footer class="page foot">${join(parts, "")}</footer>`;
+});
