@@ -33,3 +33,19 @@ const large = 5_000_000;
 export function releaseMemoryOf(bytes: number): void {
   if (bytes > large) collect();
 }
+
+/** So many bytes outside of the heap are given back at once. */
+const mostOutside = 40_000_000;
+let leastOutside = Number.POSITIVE_INFINITY;
+
+/**
+ * Long texts of files lie outside of the heap: they wait for a collection that the heap itself does not need yet, a hundred
+ * megabytes of them while finished pages are looked at.
+ */
+export function releaseTexts(): void {
+  const { external } = process.memoryUsage();
+  leastOutside = Math.min(leastOutside, external);
+  if (external < leastOutside + mostOutside) return;
+  collect();
+  leastOutside = process.memoryUsage().external;
+}

@@ -15,6 +15,7 @@ import {
   type Redactor,
 } from "../../redact/index.ts";
 import { type DocumentOptions, SessionIndexer } from "../../search/index.ts";
+import { releaseTexts } from "../../system/memory.ts";
 import { forgetDrawings } from "../../text/memoise.ts";
 import { type DrawingTools, drawSessions, type Job, lookupOf, type OnSession, type Shared } from "../draw.ts";
 import { type LoadedTheme, loadedTheme } from "../eleventy/theme.ts";
@@ -115,7 +116,11 @@ export function sessionWorker(settings: WorkerSettings, live?: Live): LocalWorke
         return of === undefined ? [] : (finishSession({ session, source: of }, shared()) ?? []);
       });
     },
-    finish: async (jobs) => jobs.map((job) => finishSession(job, shared())),
+    finish: async (jobs) =>
+      jobs.map((job) => {
+        releaseTexts();
+        return finishSession(job, shared());
+      }),
     index: (plan) => {
       forget();
       return writePlannedIndex(plan, () => {
