@@ -9,7 +9,8 @@ export function clearDocument(
 ): { readonly document: SearchDocument; readonly taken: readonly Leak[] } {
   const taken: Leak[] = [];
   const clear = (text: string, page: string): string => {
-    const cleared = gate.clearText(text, (found, secret) => {
+    // As it will stand in the index: what is found in words of several lines must be found now, when it can be taken out.
+    const cleared = gate.clearText(text.replace(space, " "), (found, secret) => {
       const source = sourceOf(secret);
       taken.push({ file: page, line: 1, ...found, inside: "search text", ...(source !== undefined && { source }) });
     });
@@ -17,6 +18,8 @@ export function clearDocument(
   };
   return { document: withWords(document, clear), taken };
 }
+
+const space = /\s+/g;
 
 /** An index also has the ends of names in code, in small letters: `getAlice` is found by "alice". */
 function withoutHiddenNames(text: string, names: readonly string[]): string {

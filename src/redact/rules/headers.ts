@@ -9,8 +9,11 @@ function isBasic(secret: string): boolean {
 }
 
 const cookieHeader = /(?:set-)?cookie["']{0,2}\s{0,2}[:=]\s{0,2}["']?/iy;
-const cookieValue = /([\w.$-]{1,80})=([^;\s"'`,\\]{8,2048})/g;
+const cookieValue = /^\s{0,4}(?<name>[\w.$-]{1,80})=(?<value>[^;\s"'`,\\]{8,2048})/;
+/** `HttpOnly`, `Path=/`: what else stands between the semicolons of such a header. */
+const cookiePart = /^\s{0,4}[\w.$-]{1,80}\s{0,2}(?:=|$)/;
 const attribute = /^(?:path|domain|expires|max-age|samesite|version|comment)$/i;
+const dated = /^\s{0,4}expires=/i;
 
 function cookies(text: string, at: number): readonly Hit[] {
   cookieHeader.lastIndex = at;
@@ -20,15 +23,28 @@ function cookies(text: string, at: number): readonly Hit[] {
   // To the end of the line, or to the next header where lines were lost.
   const [line = ""] = text.slice(from, from + 4096).split(/\n|cookie["']{0,2}\s{0,2}:/i, 1);
   const hits: Hit[] = [];
-  for (const match of line.matchAll(cookieValue)) {
-    const [whole, name = "", value = ""] = match;
-    if (attribute.test(name) || !(looksRandom(value) || /(?:sess|auth|token|sid|jwt)/i.test(name)) || isBlank(value))
-      continue;
-    const start = from + match.index + whole.length - value.length;
-    hits.push({ start, end: start + value.length });
+  let start = from;
+  let isDate = false;
+  for (const part of line.split(/[;,]/)) {
+    // `visit(cookie: u32): void … ?q=…` is no header: what follows is not of its kind. A date has a comma of its own.
+    if (!isDate && !cookiePart.test(part)) break;
+    isDate = dated.test(part);
+    const match = cookieValue.exec(part);
+    const { name = "", value = "" } = match?.groups ?? {};
+    if (isCookie(name, value)) {
+      const end = start + (match?.[0].length ?? 0);
+      hits.push({ start: end - value.length, end });
+    }
+    start += part.length + 1;
   }
   return hits;
 }
+
+const isCookie = (name: string, value: string): boolean =>
+  value !== "" &&
+  !attribute.test(name) &&
+  (looksRandom(value) || /(?:sess|auth|token|sid|jwt)/i.test(name)) &&
+  !isBlank(value);
 
 export const headers: readonly Rule[] = [
   {
