@@ -85,14 +85,14 @@ export async function readWithFacts(
     : nothing;
   // Secrets are learnt of all of it, and so is who follows whom.
   const kept = withdraw(read, { places: files.withdrawn }, originals);
-  const facts = {
+  const facts = stage("facts", () => ({
     id: files.id,
     bytes: read.bytes,
     diagnostics: isEmpty ? [...diagnostics, withoutConversation(files, read)] : kept.diagnostics,
     summaries: isEmpty ? read.main.summaries : [],
     ...(isEmpty ? {} : { evidence: shownEvidence(files, read, kept), own: ownFacts(kept) }),
     learnt,
-  };
+  }));
   return { facts, read: { ...kept, originals } };
 }
 

@@ -93,7 +93,8 @@ export async function drawSessions(
         const { document: file, digest } = making.job;
         if (digest !== undefined) stage("digest", () => keepDigest(digest, session, record, texts));
         if (file !== undefined) {
-          const found = searchDocument(session, record, lookup.projectOf(record).name, search);
+          const { name } = lookup.projectOf(record);
+          const found = stage("search text", () => searchDocument(session, record, name, search));
           const { document, taken } =
             gate === undefined
               ? { document: found, taken: [] }

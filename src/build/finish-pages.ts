@@ -35,7 +35,11 @@ export interface FinishJob {
 /** `undefined` for a session that has to be drawn again. */
 export type Finished = LookedAtSession | undefined;
 
-export function finishSession({ session, source, draft }: FinishJob, tools: DrawingTools): Finished {
+export function finishSession(job: FinishJob, tools: DrawingTools): Finished {
+  return stage("finish pages", () => finishedSession(job, tools));
+}
+
+function finishedSession({ session, source, draft }: FinishJob, tools: DrawingTools): Finished {
   const { settings, lookup, gate, live } = tools;
   const { folder } = settings;
   const record = lookup.session(session.id);

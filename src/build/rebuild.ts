@@ -12,7 +12,7 @@ import type { Discovery } from "../log/discover.ts";
 import { archiveRedactor, publishGate, type Redactor } from "../redact/index.ts";
 import { searchOptions } from "../search/index.ts";
 import { releaseMemoryAfter } from "../system/memory.ts";
-import { stageAsync } from "../system/stages.ts";
+import { stage, stageAsync } from "../system/stages.ts";
 import type { BuiltSite, SiteOptions } from "./build.ts";
 import type { RememberedSite, SiteCache } from "./cache/site-cache.ts";
 import { asFinding, type ClearedLists, clearLists } from "./clear-lists.ts";
@@ -55,15 +55,15 @@ export async function rebuild(options: SiteOptions, first: FirstLook): Promise<O
     const archive = await readArchive({ ...wanted, reader: drafts });
     await drafts.drawn();
     const build: BuildContext = { options, code, cache, archive, redactor };
-    const plan = planSessions(build, drafts);
+    const plan = stage("plan", () => planSessions(build, drafts));
     const { sessions: drawn, redrawn } = await finishAndDraw(build, plan, drafts, workers);
     // After drafts that are wrong were removed: one of them may have had a picture that pages of the site before show.
-    const kept = takeOverPages(options, plan);
+    const kept = stage("take over", () => takeOverPages(options, plan));
     // The memory of the others is free for the index.
     const thread = await workers.closeAllButOne();
     const sessions = [...kept, ...drawn];
     const texts = new Map(sessions.map(({ id, textFingerprint }) => [id, textFingerprint]));
-    const pages = keepPages(build, texts);
+    const pages = stage("take over", () => keepPages(build, texts));
     const writeAllLists = async (): Promise<void> => {
       await stageAsync("lists, stories and files", () => writeLists(build, plan, texts, theme, pages));
       releaseMemoryAfter(drawn.length);

@@ -9,6 +9,7 @@ import { prepareOutput } from "../build/output/output-folder.ts";
 import { publicUrl } from "../export/public-url.ts";
 import { type Finding, type Leak, leakLine } from "../redact/index.ts";
 import type { StoreView } from "../store/discover.ts";
+import { stage } from "../system/stages.ts";
 import { UsageError } from "../system/usage-error.ts";
 import type { Arguments } from "./arguments.ts";
 import { readConfig } from "./config.ts";
@@ -64,8 +65,8 @@ export async function makeSite(
       if (site.isUnchanged) target.abandon();
       else {
         shown.phase("Putting the site into its place", 0);
-        usageErrors(() => target.finish({ addresses: site.addresses }));
-        site.remember();
+        usageErrors(() => stage("put into place", () => target.finish({ addresses: site.addresses })));
+        stage("remember", site.remember);
         if (cache.isKept) tidyCaches();
       }
       shown.end();

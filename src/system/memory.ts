@@ -1,6 +1,7 @@
 /** Each phase leaves a heap full of garbage; the engine would keep it while threads and other processes need memory. */
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
+import { stage } from "./stages.ts";
 
 export function releaseMemory(): void {
   // The first time finds what is free, the second gives it back.
@@ -13,7 +14,7 @@ function collect(): void {
   try {
     setFlagsFromString("--expose-gc");
     collector ??= runInNewContext("gc");
-    if (typeof collector === "function") collector();
+    if (typeof collector === "function") stage("collect garbage", () => (collector as () => void)());
   } catch {
     // An engine without this keeps its memory; nothing else depends on it.
   }

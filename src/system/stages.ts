@@ -1,6 +1,7 @@
 /**
  * What of a build's CPU time goes where. With `ANNALS_STAGES=FOLDER` in the environment each thread writes what it spent
- * by stage into a file there (`npm run bench -- --stages` adds them up); without it a stage is no more than a call.
+ * by stage into a file there (`npm run bench -- --stages` adds them up); without it a stage is no more than a call. All
+ * figures of a thread together are what it has spent: garbage is collected at the cost of the stage that needs room.
  */
 import { mkdirSync, openSync, readSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,6 +9,10 @@ import { threadId } from "node:worker_threads";
 
 /** Seconds by name. */
 export type StageSums = Readonly<Record<string, number>>;
+
+/** Before this file was loaded, and outside of all stages. */
+const start = "start";
+const outside = "between stages";
 
 /** A stage inside another one: the time is the inner one's alone. */
 export class StageClock {
@@ -19,10 +24,12 @@ export class StageClock {
   readonly #waiting: { readonly name: string }[] = [];
   #since: number;
 
+  /** What the thread has spent before is its start. */
   constructor(now: () => number, write: (sums: StageSums) => void) {
     this.#now = now;
     this.#write = write;
     this.#since = now();
+    this.#sums[start] = this.#since;
   }
 
   run<Value>(name: string, work: () => Value): Value {
@@ -50,15 +57,20 @@ export class StageClock {
     }
   }
 
-  /** What was spent since the last time; outside of all stages nobody is charged. */
+  /** When the thread ends: what came after the last stage. */
+  end(): void {
+    this.#charge();
+    this.#write(this.#sums);
+  }
+
+  /** What was spent since the last time. */
   #charge(): void {
     const now = this.#now();
-    const name = this.#running.at(-1) ?? this.#waiting.at(-1)?.name;
-    if (name !== undefined) this.#sums[name] = (this.#sums[name] ?? 0) + now - this.#since;
+    const name = this.#running.at(-1) ?? this.#waiting.at(-1)?.name ?? outside;
+    this.#sums[name] = (this.#sums[name] ?? 0) + now - this.#since;
     this.#since = now;
   }
 
-  /** Each time, since a worker thread that is ended does not hear of it. */
   #writeAtEnd(): void {
     if (this.#running.length === 0) this.#write(this.#sums);
   }
@@ -66,6 +78,8 @@ export class StageClock {
 
 const folder = process.env.ANNALS_STAGES;
 const clock = folder === undefined || folder === "" ? undefined : new StageClock(threadSeconds(), writer(folder));
+// A worker thread that is ended does not hear of it.
+if (clock !== undefined) process.once("exit", () => clock.end());
 
 /** For work that ends when it returns. */
 export function stage<Value>(name: string, work: () => Value): Value {
