@@ -31,7 +31,7 @@ import { sessionHead } from "../parts/session-head.ts";
 import { sessionLead } from "../parts/session-lead.ts";
 import { SideFiles } from "../parts/side-files.ts";
 import { pageBudget, transcript, turnViews } from "../parts/transcript.ts";
-import type { TurnView } from "../parts/turn.ts";
+import { outlineOf, type TurnOutline } from "../parts/turn.ts";
 import { part, withTheme } from "../theme.ts";
 import { type AnnalsData, siteOf } from "./template-data.ts";
 
@@ -91,7 +91,7 @@ export interface RenderedPage {
 
 /** A transcript as it is drawn, for the body of its page. */
 export interface DrawnTranscript {
-  readonly turns: readonly TurnView[];
+  readonly turns: readonly TurnOutline[];
   readonly transcript: SafeHtml;
   /** Subagents that no call in it leads to. */
   readonly agents: readonly Agent[];
@@ -107,10 +107,11 @@ export function sessionPage(input: SessionPageInput): RenderedPage {
   const { session } = open;
   const cast = new Cast(session.agents);
   // Prompts alone are no transcript: they are listed.
-  const turns = turnViews(record.kept?.isPromptsOnly ? [] : session.turns, view, cast);
+  const views = turnViews(record.kept?.isPromptsOnly ? [] : session.turns, view, cast);
+  const turns = views.map(outlineOf);
   const moved = new MovedPieces(sessionFolder(record));
   placeAgents(session.agents, record, moved);
-  const text = transcript(turns, moved, budget);
+  const text = transcript(views, moved, budget);
   const agents = cast.others(session.agents);
   addMoved(files, moved, siteIn(input), record.title, record.agent);
   const printed = pageFrame({
@@ -148,10 +149,11 @@ export function agentPage(input: AgentPageInput): RenderedPage | undefined {
   const files = new SideFiles(input.onFile);
   const view = new PageView({ archive, record, open, path, files });
   const cast = new Cast(agent.agents);
-  const turns = turnViews(agent.turns, view, cast);
+  const views = turnViews(agent.turns, view, cast);
+  const turns = views.map(outlineOf);
   const moved = new MovedPieces(path.slice(0, path.lastIndexOf("/") + 1));
   const title = agentName(agent);
-  const text = transcript(turns, moved, budget);
+  const text = transcript(views, moved, budget);
   const agents = cast.others(agent.agents);
   addMoved(files, moved, siteIn(input), title, record.agent);
   const printed = pageFrame({
