@@ -34,6 +34,8 @@ export interface AnnalsData extends Archive, Collections {
   readonly isDrawn: (file: FileRecord) => boolean;
   /** Writes files beside a page: pictures and long outputs of a session, or the pages of source files. */
   readonly emit: (files: readonly SideFile[], session?: SessionRecord) => void;
+  /** Writes a file beside a page that is made while it is written; gives its bytes. */
+  readonly write: (path: string, parts: Iterable<string>, session?: SessionRecord) => number;
 }
 
 /** The data of our own templates; of Eleventy's own they use nothing. */

@@ -26,6 +26,7 @@ import { sessionFacts } from "./parts/session-head.ts";
 import { sessionLead } from "./parts/session-lead.ts";
 import { rooms, StoryView } from "./parts/tale/view.ts";
 import { transcript, turnViews } from "./parts/transcript.ts";
+import { outlineOf } from "./parts/turn.ts";
 
 /** Our stylesheet and script. */
 export interface Assets {
@@ -143,9 +144,10 @@ function sessionIn(input: SessionFileInput, room: Room): SingleFile {
   const session = atLevel(open.session, level);
   const view = new SingleView({ archive, record, open: { ...open, session }, path: sessionPath(record) }, room);
   const cast = new Cast(session.agents);
-  const turns = turnViews(record.kept?.isPromptsOnly ? [] : session.turns, view, cast);
+  const views = turnViews(record.kept?.isPromptsOnly ? [] : session.turns, view, cast);
+  const turns = views.map(outlineOf);
   const moved = new MovedPieces("");
-  const text = transcript(turns, moved, Number.POSITIVE_INFINITY);
+  const text = transcript(views, moved, Number.POSITIVE_INFINITY);
   const others = cast.others(session.agents).filter(({ internal }) => !internal);
   const after = html`${others.map((agent) => otherAgent(agent, view, cast, moved))}`;
   const body = html`<div class="page session"><div class="head"><p class="crumbs">${archive.projectOf(record).name} / ${time(record.span?.from, view.clock.day)}</p>

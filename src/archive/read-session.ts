@@ -110,7 +110,7 @@ export function readSession(
     isEmpty: linked.turns.length === 0 && linked.agents.length === 0,
     diagnostics,
     entryCounts: [...counts.values()],
-    file: (name) => store.get(name) ?? output(files, name),
+    file: fileIn(store, files),
     documents: store,
     bytes: (files.file?.size ?? 0) + files.agents.reduce((sum, { file }) => sum + file.size, 0),
   };
@@ -251,6 +251,12 @@ function read(
     return { entries: [], gaps: [] };
   }
 }
+
+/** It outlives the reading: made there, it would keep every line that was read, as long as the session is open. */
+const fileIn =
+  (store: MediaStore, files: SessionFiles): ReadSession["file"] =>
+  (name) =>
+    store.get(name) ?? output(files, name);
 
 function output(files: SessionFiles, name: string): Buffer | undefined {
   const path = files.outputs.get(name);

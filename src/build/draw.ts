@@ -85,7 +85,6 @@ export async function drawSessions(
       ...theme,
       around: (record, archive) => notingLookup(archive, record, (made.get(record.id) as Making).note),
       onFiles: (record, files) => {
-        releaseMemoryOf(files.reduce((sum, { content }) => sum + content.length, 0));
         for (const { path } of files) if (record !== undefined) made.get(record.id)?.addPath(path, record);
       },
       onSession: ({ session, record, texts }) => {

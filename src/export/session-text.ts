@@ -34,19 +34,37 @@ export interface SessionTextOptions {
 const usual: Most = { lines: 60, characters: 16_384 };
 const longestProse = 100_000;
 
-export function sessionMarkdown(session: Session, record: SessionRecord, options: SessionTextOptions): string {
+export const sessionMarkdown = (...given: Parameters<typeof sessionMarkdownParts>): string =>
+  [...sessionMarkdownParts(...given)].join("");
+
+/** One after the other: that of a long session need not be in memory as a whole. */
+export function* sessionMarkdownParts(
+  session: Session,
+  record: SessionRecord,
+  options: SessionTextOptions,
+): Generator<string> {
   const { generator, project } = options;
-  const facts = frontMatter({ ...exportFacts(record, project), generator });
-  return `${facts}${sessionText(session, record, options, markdownStyle)}`;
+  yield frontMatter({ ...exportFacts(record, project), generator });
+  yield* textParts(session, record, options, markdownStyle);
 }
 
 export function sessionPlainText(session: Session, record: SessionRecord, options: SessionTextOptions): string {
-  return sessionText(session, record, options, plainStyle);
+  return [...textParts(session, record, options, plainStyle)].join("");
 }
 
-function sessionText(session: Session, record: SessionRecord, options: SessionTextOptions, style: Style): string {
-  const writer = new SessionWriter(session, record, options, style);
-  return `${visibleText(writer.whole().join("\n\n"))}\n`;
+function* textParts(
+  session: Session,
+  record: SessionRecord,
+  options: SessionTextOptions,
+  style: Style,
+): Generator<string> {
+  let last: string | undefined;
+  for (const part of new SessionWriter(session, record, options, style).whole()) {
+    // With what follows it: a line may end with a carriage return.
+    if (last !== undefined) yield visibleText(`${last}\n\n`);
+    last = part;
+  }
+  yield `${visibleText(last ?? "")}\n`;
 }
 
 class SessionWriter {
@@ -77,18 +95,16 @@ class SessionWriter {
     name(this.#session.agents);
   }
 
-  whole(): readonly string[] {
+  *whole(): Generator<string> {
     const { heading } = this.#style;
     const session = this.#session;
-    return [
-      heading(1, this.#record.title),
-      this.#facts(),
-      ...noteText(this.#record.notes, this.#style),
-      ...this.#origin(),
-      ...this.#turns(session.turns, 2),
-      ...session.agents.flatMap((agent) => this.#agent(agent, 2)),
-      ...this.#files(),
-    ];
+    yield heading(1, this.#record.title);
+    yield this.#facts();
+    yield* noteText(this.#record.notes, this.#style);
+    yield* this.#origin();
+    yield* this.#turns(session.turns, 2);
+    for (const agent of session.agents) yield* this.#agent(agent, 2);
+    yield* this.#files();
   }
 
   #facts(): string {
@@ -111,23 +127,21 @@ class SessionWriter {
       : [this.#style.heading(2, "The prompt that began it"), this.#style.quote(this.#bounded(prompt))];
   }
 
-  #turns(turns: readonly Turn[], level: number): readonly string[] {
+  *#turns(turns: readonly Turn[], level: number): Generator<string> {
     let number = 0;
-    return turns.flatMap((turn) => {
+    for (const turn of turns) {
       const isOwn = isNumbered(turn);
       if (isOwn) number++;
       const when = this.#time(turn.time);
       const name = isOwn ? `Prompt ${number}` : promptTitle(turn);
-      return [
-        this.#style.heading(level, when === "" ? name : `${name}, ${when}`),
-        ...this.#notes(turn),
-        ...this.#turn(turn),
-        ...(turn.otherVersions ?? []).flatMap((version) => [
-          this.#style.heading(level + 1, "Left behind by a rewind"),
-          ...version.flatMap((each) => this.#turn(each)),
-        ]),
-      ];
-    });
+      yield this.#style.heading(level, when === "" ? name : `${name}, ${when}`);
+      yield* this.#notes(turn);
+      yield* this.#turn(turn);
+      for (const version of turn.otherVersions ?? []) {
+        yield this.#style.heading(level + 1, "Left behind by a rewind");
+        for (const each of version) yield* this.#turn(each);
+      }
+    }
   }
 
   /** What the owner says of the turn and of what is in it. */
@@ -139,8 +153,9 @@ class SessionWriter {
     return [...all].flatMap((place) => noteText(places[place], this.#style));
   }
 
-  #turn({ prompt, steps }: Turn): readonly string[] {
-    return [...this.#prompt(prompt), ...steps.flatMap((step) => this.#step(step))];
+  *#turn({ prompt, steps }: Turn): Generator<string> {
+    yield* this.#prompt(prompt);
+    for (const step of steps) yield* this.#step(step);
   }
 
   #prompt(prompt: Prompt): readonly string[] {
@@ -249,14 +264,11 @@ class SessionWriter {
   }
 
   /** What nobody asked for is not shown on its own either. */
-  #agent(agent: Agent, level: number): readonly string[] {
-    if (agent.internal) return [];
-    const { heading } = this.#style;
-    return [
-      heading(level, `Agent: ${agentName(agent)}`),
-      ...this.#turns(agent.turns, level + 1),
-      ...agent.agents.flatMap((each) => this.#agent(each, Math.min(level + 1, 4))),
-    ];
+  *#agent(agent: Agent, level: number): Generator<string> {
+    if (agent.internal) return;
+    yield this.#style.heading(level, `Agent: ${agentName(agent)}`);
+    yield* this.#turns(agent.turns, level + 1);
+    for (const each of agent.agents) yield* this.#agent(each, Math.min(level + 1, 4));
   }
 
   #files(): readonly string[] {

@@ -1,8 +1,8 @@
 /**
- * A session whose long outputs and inputs are cut, for the file beside its page: whole they would double the site, and
+ * Turns whose long outputs and inputs are cut, for the file beside the page of their session: whole they would double the site, and
  * the page has them in files of their own. What people and the agent wrote stays whole.
  */
-import type { Agent, Outcome, Session, Step, Turn } from "../model/session.ts";
+import type { Outcome, Step, Turn } from "../model/session.ts";
 import { count } from "../text/format.ts";
 
 /** Characters of one text. */
@@ -10,17 +10,7 @@ const most = 800;
 const head = 500;
 const tail = 200;
 
-export function shortSession(session: Session): Session {
-  return { ...session, turns: session.turns.map(shortTurn), agents: session.agents.map(shortAgent) };
-}
-
-const shortAgent = (agent: Agent): Agent => ({
-  ...agent,
-  turns: agent.turns.map(shortTurn),
-  agents: agent.agents.map(shortAgent),
-});
-
-function shortTurn(turn: Turn): Turn {
+export function shortTurn(turn: Turn): Turn {
   const { prompt, otherVersions } = turn;
   return {
     ...turn,

@@ -3,6 +3,7 @@ import { closeSync, fstatSync, openSync, readFileSync, readSync } from "node:fs"
 import type { Detector, Literal } from "./detector.ts";
 import { anchorLength } from "./literal.ts";
 import { searchFor } from "./shared-look.ts";
+import { everyStretch, isLong, sharedRoom } from "./stretches.ts";
 import { kindOf, unpacked } from "./unpack.ts";
 
 /** Into the same memory again and again, which costs less than to read where new memory is asked for. */
@@ -36,6 +37,7 @@ const mostRoom = 1 << 24;
  */
 export class LateValues {
   readonly beginnings: readonly Literal[];
+  readonly #room = sharedRoom();
   #search: Detector | undefined;
 
   constructor(literals: readonly Literal[]) {
@@ -47,8 +49,15 @@ export class LateValues {
     this.#search ??= searchFor(this.beginnings);
     const kind = kindOf(path);
     if (kind !== undefined && this.#search.isClearFile(path, kind)) return false;
+    if (kind === "text" && isLong(path))
+      return !everyStretch(path, this.#room, (bytes) => !this.#areInBytes(path, bytes));
+    return this.#areInBytes(path, read(path));
+  }
+
+  #areInBytes(path: string, bytes: Buffer): boolean {
+    this.#search ??= searchFor(this.beginnings);
     let isFound = false;
-    for (const { view } of unpacked(path, read(path), () => false)) {
+    for (const { view } of unpacked(path, bytes, () => false)) {
       isFound ||= this.#search.lookAt(view).detections.length > 0;
       view.close();
     }

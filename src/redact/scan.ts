@@ -13,6 +13,7 @@ import { type Detectors, type Found, foundIn } from "./found.ts";
 import type { RedactOptions } from "./options.ts";
 import { placeholder } from "./placeholder.ts";
 import { SeenTexts } from "./seen.ts";
+import { everyStretch, isLong, sharedRoom } from "./stretches.ts";
 import { clearText, withoutFound } from "./take-out.ts";
 import { kindOf, type Unpacked, unpacked } from "./unpack.ts";
 
@@ -79,8 +80,13 @@ export function publishGate(options: ScanOptions): PublishGate {
     detectors: detectorsFor(options),
     cleared: options.cleared ?? new Cleared(),
     clean: new SeenTexts(leastKnown),
+    room: sharedRoom(),
+    isBounded: (options.patterns ?? []).length === 0,
   };
   const read = fileReader();
+  /** Nothing where they are clear. */
+  const doubtful = (file: string, path: string): Buffer | undefined =>
+    isClearInStretches(file, path, state) ? undefined : read(path);
   const wanted = (files: readonly string[]): readonly string[] => files.filter((file) => !options.skip?.(file));
   const latest = lateLooks(options);
   const isClear = (path: string): boolean => isClearFile(path, state.detectors.all);
@@ -89,7 +95,7 @@ export function publishGate(options: ScanOptions): PublishGate {
     const left: Leak[] = [];
     for (const file of wanted(files)) {
       const path = join(folder, file);
-      let found = foundInFile(file, isClear(path) ? undefined : read(path), state);
+      let found = foundInFile(file, isClear(path) ? undefined : doubtful(file, path), state);
       if (found.length === 0) continue;
       const without = withoutFound(file, Buffer.from(read(path)), state.detectors);
       if (without !== undefined) {
@@ -107,7 +113,7 @@ export function publishGate(options: ScanOptions): PublishGate {
     scan: (folder, files) =>
       wanted(files).flatMap((file) => {
         const path = join(folder, file);
-        return leaksOf(file, foundInFile(file, isClear(path) ? undefined : read(path), state));
+        return leaksOf(file, foundInFile(file, isClear(path) ? undefined : doubtful(file, path), state));
       }),
     clear: (folder, files, sourceOf) => clear(folder, files, isClear, sourceOf),
     clearDrawn: (folder, files, late, sourceOf) => {
@@ -144,6 +150,10 @@ interface GateState {
   readonly cleared: Cleared;
   /** Words of people that were looked at: a long output is there as a plain file and as one that opens in place. */
   readonly clean: SeenTexts;
+  /** For stretches of long files. */
+  readonly room: (size: number) => Buffer;
+  /** How far the rules read from an anchor is known; of a person's own patterns it is not. */
+  readonly isBounded: boolean;
 }
 
 /** A shorter text is looked at as fast as it is found again. */
@@ -201,6 +211,12 @@ async function filesOf(folder: string): Promise<readonly string[]> {
 function isClearFile(path: string, detector: Detector): boolean {
   const kind = kindOf(path);
   return kind !== undefined && detector.isClearFile(path, kind);
+}
+
+/** A long plain text in which the rules find nothing either. What they find in a stretch they are asked of the whole. */
+function isClearInStretches(file: string, path: string, state: GateState): boolean {
+  if (kindOf(path) !== "text" || !state.isBounded || !isLong(path)) return false;
+  return everyStretch(path, state.room, (bytes) => foundInBytes(file, bytes, state).length === 0);
 }
 
 /** Without its bytes where those are clear. */

@@ -58,6 +58,8 @@ const weights: Readonly<Record<SearchKind, number>> = {
 
 /** Some 20 MB in each thread; then those that are in use are learnt again. */
 const mostWords = 120_000;
+/** Bytes: a session that needed more leaves it empty for the rest of the build. */
+const mostMemory = 32_000_000;
 
 /** Knows words of the sessions before; the same session gives the same index whatever those were. */
 export class SessionIndexer {
@@ -74,6 +76,7 @@ export class SessionIndexer {
     }
     const made = parts(document).map((part) => this.#part(document, part));
     const { fragments, words, hash } = this.#pages.finish();
+    if (this.#pages.memory > mostMemory) this.#pages = new PageIndexer();
     const shape = made.map(({ id: _, url, page, ...part }) => [
       ...[url, page].map((path) => movedPath(path, fields, noPlace)),
       part,

@@ -1,5 +1,5 @@
 /** Files of a site are never written into once they are there: they may be links to those of another site. */
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 
 // With the encoding named, the engine writes a text without making bytes of it in our memory first.
@@ -31,4 +31,49 @@ export function put(file: string, content: string | Uint8Array): void {
     else rmSync(file);
     write();
   }
+}
+
+/** Characters that are written at a time. */
+const atATime = 1 << 16;
+
+/** The same for a text that is made while it is written, so that there is never all of it; gives its bytes. */
+export function putParts(file: string, parts: Iterable<string>): number {
+  const opened = openNew(file);
+  if (opened === undefined) {
+    const content = Buffer.from([...parts].join(""));
+    put(file, content);
+    return content.length;
+  }
+  let size = 0;
+  try {
+    const write = (text: string): void => {
+      const bytes = Buffer.from(text);
+      for (let done = 0; done < bytes.length; ) done += writeSync(opened, bytes, done);
+      size += bytes.length;
+    };
+    let waiting = "";
+    for (const part of parts) {
+      waiting += part;
+      if (waiting.length < atATime) continue;
+      write(waiting);
+      waiting = "";
+    }
+    write(waiting);
+  } finally {
+    closeSync(opened);
+  }
+  return size;
+}
+
+/** Nothing where the file is there. */
+function openNew(file: string): number | undefined {
+  try {
+    return openSync(file, "wx");
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "EEXIST") return undefined;
+    if (code !== "ENOENT") throw error;
+  }
+  mkdirSync(dirname(file), { recursive: true });
+  return openSync(file, "wx");
 }

@@ -8,7 +8,7 @@ import { anchor } from "../../src/address/anchor.ts";
 import { agentPath, indexPath, link, sessionFolder, sessionPath } from "../../src/address/paths.ts";
 import type { SideFile } from "../../src/address/side-file.ts";
 import { agentName } from "../../src/conversation/agent-sums.ts";
-import { sessionTwins, type TwinSizes } from "../../src/export/twins.ts";
+import { type TwinSizes, writeSessionTwins } from "../../src/export/twins.ts";
 import type { AgentRecord, OpenSession, SessionRecord } from "../../src/model/archive.ts";
 import type { CodingAgent } from "../../src/model/coding-agent.ts";
 import type { Agent, AgentId, Session } from "../../src/model/session.ts";
@@ -29,8 +29,9 @@ import { reading } from "../parts/reading.ts";
 import { endOrMarker, nestedAgents, otherAgents } from "../parts/session-end.ts";
 import { sessionHead } from "../parts/session-head.ts";
 import { sessionLead } from "../parts/session-lead.ts";
+import { SideFiles } from "../parts/side-files.ts";
 import { pageBudget, transcript, turnViews } from "../parts/transcript.ts";
-import type { TurnView } from "../parts/turn.ts";
+import { outlineOf, type TurnOutline } from "../parts/turn.ts";
 import { part, withTheme } from "../theme.ts";
 import { type AnnalsData, siteOf } from "./template-data.ts";
 
@@ -55,15 +56,16 @@ async function drawAll(annals: AnnalsData, record: SessionRecord, pages: Map<str
   const generator = `Annals ${annals.version}`;
   const twins = archive.isWithoutTwins
     ? undefined
-    : stage("twins", () => sessionTwins(open, record, archive, generator));
-  const about = { ...siteOf(annals, archive), record, open, ...(twins === undefined ? {} : { twins: twins.sizes }) };
-  const { html, files } = stage("draw", () => withTheme(annals.theme, () => sessionPage(about)));
-  annals.emit([...files, ...(twins?.files ?? [])], record);
+    : stage("twins", () =>
+        writeSessionTwins(open, record, archive, generator, (path, parts) => annals.write(path, parts, record)),
+      );
+  const onFile = (file: SideFile): void => annals.emit([file], record);
+  const about = { ...siteOf(annals, archive), record, open, onFile, ...(twins === undefined ? {} : { twins }) };
+  const { html } = stage("draw", () => withTheme(annals.theme, () => sessionPage(about)));
   pages.set(keyOf(record), String(html));
   for (const agent of record.agents) {
     const made = stage("draw", () => withTheme(annals.theme, () => agentPage({ ...about, agent })));
     if (made === undefined) continue;
-    annals.emit(made.files, record);
     pages.set(keyOf(record, agent), String(made.html));
   }
 }
@@ -77,6 +79,8 @@ export interface SessionPageInput extends Site {
   readonly budget?: number;
   /** Of the files beside it that say the same for programs. */
   readonly twins?: TwinSizes;
+  /** Gets each file beside the page as soon as it is drawn; where nobody does, `files` has them all in the end. */
+  readonly onFile?: (file: SideFile) => void;
 }
 
 export interface RenderedPage {
@@ -87,7 +91,7 @@ export interface RenderedPage {
 
 /** A transcript as it is drawn, for the body of its page. */
 export interface DrawnTranscript {
-  readonly turns: readonly TurnView[];
+  readonly turns: readonly TurnOutline[];
   readonly transcript: SafeHtml;
   /** Subagents that no call in it leads to. */
   readonly agents: readonly Agent[];
@@ -98,15 +102,18 @@ export interface DrawnTranscript {
 export function sessionPage(input: SessionPageInput): RenderedPage {
   const { archive, record, open, budget = pageBudget, twins } = input;
   const path = sessionPath(record);
-  const view = new PageView({ archive, record, open, path, ...(twins === undefined ? {} : { twins }) });
+  const files = new SideFiles(input.onFile);
+  const view = new PageView({ archive, record, open, path, files, ...(twins === undefined ? {} : { twins }) });
   const { session } = open;
   const cast = new Cast(session.agents);
   // Prompts alone are no transcript: they are listed.
-  const turns = turnViews(record.kept?.isPromptsOnly ? [] : session.turns, view, cast);
+  const views = turnViews(record.kept?.isPromptsOnly ? [] : session.turns, view, cast);
+  const turns = views.map(outlineOf);
   const moved = new MovedPieces(sessionFolder(record));
   placeAgents(session.agents, record, moved);
-  const text = transcript(turns, moved, budget);
+  const text = transcript(views, moved, budget);
   const agents = cast.others(session.agents);
+  addMoved(files, moved, siteIn(input), record.title, record.agent);
   const printed = pageFrame({
     ...siteIn(input),
     path,
@@ -117,11 +124,7 @@ export function sessionPage(input: SessionPageInput): RenderedPage {
     current: "sessions",
     alternates: twinAlternates,
   });
-  return {
-    path,
-    html: printed,
-    files: [...view.files, ...movedFiles(moved, siteIn(input), record.title, record.agent)],
-  };
+  return { path, html: printed, files: files.kept };
 }
 
 /** The page of a session; it gets the session, the page, and the transcript. */
@@ -143,13 +146,16 @@ export function agentPage(input: AgentPageInput): RenderedPage | undefined {
   const agent = findAgent(open.session.agents, about.id);
   if (agent === undefined) return undefined;
   const path = agentPath(record, about);
-  const view = new PageView({ archive, record, open, path });
+  const files = new SideFiles(input.onFile);
+  const view = new PageView({ archive, record, open, path, files });
   const cast = new Cast(agent.agents);
-  const turns = turnViews(agent.turns, view, cast);
+  const views = turnViews(agent.turns, view, cast);
+  const turns = views.map(outlineOf);
   const moved = new MovedPieces(path.slice(0, path.lastIndexOf("/") + 1));
   const title = agentName(agent);
-  const text = transcript(turns, moved, budget);
+  const text = transcript(views, moved, budget);
   const agents = cast.others(agent.agents);
+  addMoved(files, moved, siteIn(input), title, record.agent);
   const printed = pageFrame({
     ...siteIn(input),
     path,
@@ -159,7 +165,7 @@ export function agentPage(input: AgentPageInput): RenderedPage | undefined {
     body: agentBody(agent, about, view, { turns, transcript: text, agents, hasPlaces: !moved.isEmpty }),
     current: "sessions",
   });
-  return { path, html: printed, files: [...view.files, ...movedFiles(moved, siteIn(input), title, record.agent)] };
+  return { path, html: printed, files: files.kept };
 }
 
 /** The page of a subagent; it gets the agent, its record, the page, and the transcript. */
@@ -199,8 +205,8 @@ function placeAgents(agents: readonly Agent[], record: SessionRecord, moved: Mov
   agents.forEach(place);
 }
 
-function movedFiles(moved: MovedPieces, site: Site, title: string, agent: CodingAgent): SideFile[] {
-  return moved.files((path, name, pieces) =>
+function addMoved(files: SideFiles, moved: MovedPieces, site: Site, title: string, agent: CodingAgent): void {
+  const frame = (path: string, name: string, pieces: SafeHtml): SafeHtml =>
     pageFrame({
       ...site,
       path,
@@ -210,8 +216,8 @@ function movedFiles(moved: MovedPieces, site: Site, title: string, agent: Coding
       body: movedBody(name, title, pieces),
       current: "sessions",
       isMinor: true,
-    }),
-  );
+    });
+  for (const file of moved.files(frame)) files.add(file);
 }
 
 /** The page that pieces of a page too large move to; it gets its name, the title of that page, and the pieces. */

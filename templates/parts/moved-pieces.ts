@@ -59,23 +59,22 @@ export class MovedPieces {
     if (!this.#places.has(id)) this.#places.set(id, href);
   }
 
-  /** `frame` makes a page of a file's body. */
-  files(frame: (path: string, title: string, body: SafeHtml) => SafeHtml): SideFile[] {
-    const files = this.#files.flatMap((pieces, index): SideFile[] => {
+  /** One after the other, and let go of then; `frame` makes a page of a file's body. */
+  *files(frame: (path: string, title: string, body: SafeHtml) => SafeHtml): Generator<SideFile> {
+    for (const [index, pieces] of this.#files.entries()) {
       const name = pieceName(index + 1);
       const path = `${this.#folder}${name}.html`;
       const body = html`${pieces.map((piece, slot) => movedPiece(piece, slotId(slot)))}`;
+      yield { path, content: String(frame(path, `Part ${index + 1} of ${this.#files.length}`, body)) };
       const script = pieceScript(
         name,
         pieces.map((piece) => piece.html),
       );
-      return [
-        { path, content: String(frame(path, `Part ${index + 1} of ${this.#files.length}`, body)) },
-        { path: `${this.#folder}${name}.js`, content: script },
-      ];
-    });
-    if (this.#places.size === 0) return files;
-    return [...files, { path: `${this.#folder}${placesName}`, content: placesScript(this.#places) }];
+      yield { path: `${this.#folder}${name}.js`, content: script };
+      // A long page has hundreds of them.
+      pieces.length = 0;
+    }
+    if (this.#places.size > 0) yield { path: `${this.#folder}${placesName}`, content: placesScript(this.#places) };
   }
 }
 

@@ -5,14 +5,14 @@ import { count, excerpt } from "../../src/text/format.ts";
 import { html, type SafeHtml } from "../../src/text/html.ts";
 import { part } from "../theme.ts";
 import { glyph } from "./glyph.ts";
-import type { TurnView } from "./turn.ts";
+import type { TurnOutline } from "./turn.ts";
 
 /** More prompts than this lose their tallies, and then not every one is listed. */
 const mostDetailed = 150;
 const mostListed = 400;
 
 /** The prompts of a page, and how much of it is shown; it gets the turns. */
-export const outline = part("outline", (turns: readonly TurnView[]): SafeHtml => {
+export const outline = part("outline", (turns: readonly TurnOutline[]): SafeHtml => {
   const step = Math.max(1, Math.ceil(turns.length / mostListed));
   const listed = turns.filter((_, index) => index % step === 0);
   const items = listed.map((turn) => (turns.length > mostDetailed ? briefOutlineItem(turn) : outlineItem(turn)));
@@ -25,12 +25,12 @@ export const outline = part("outline", (turns: readonly TurnView[]): SafeHtml =>
 /** A prompt in the outline of a page with very many; it gets the turn. */
 export const briefOutlineItem = part(
   "briefOutlineItem",
-  ({ id, numeral, title }: TurnView): SafeHtml =>
+  ({ id, numeral, title }: TurnOutline): SafeHtml =>
     html`<li><a href="#${id}"><span class="n">${numeral}</span><span class="t">${excerpt(title, 60)}</span></a></li>`,
 );
 
 /** A prompt in the outline with what happened in its turn; it gets the turn. */
-export const outlineItem = part("outlineItem", (turn: TurnView): SafeHtml => {
+export const outlineItem = part("outlineItem", (turn: TurnOutline): SafeHtml => {
   const { id, numeral, title, landmarks } = turn;
   const tags: SafeHtml[] = [];
   if (landmarks.plans > 0)
@@ -55,7 +55,7 @@ export const outlineItem = part("outlineItem", (turn: TurnView): SafeHtml => {
 const order = ["look", "change", "run", "reach", "delegate", "decide", "fail"] as const;
 
 /** How a turn's calls divide by verb: a bar, as high as there were calls. It gets the turn. */
-export const turnMix = part("turnMix", ({ marks }: TurnView): SafeHtml => {
+export const turnMix = part("turnMix", ({ marks }: TurnOutline): SafeHtml => {
   const counts = tally(marks.map(({ mark }) => mark));
   const all = order.reduce((sum, verb) => sum + counts[verb], 0);
   const height = Math.round(Math.min(96, Math.max(18, all * 1.8)));

@@ -27,6 +27,7 @@ import type { View } from "../tools/view.ts";
 import { mediaFigure } from "./media.ts";
 import { type ContextOptions, PageContext } from "./page-context.ts";
 import { pieceScript } from "./piece-script.ts";
+import { SideFiles } from "./side-files.ts";
 import {
   codeBlock,
   cutDiff,
@@ -53,6 +54,7 @@ export interface PageOptions extends ContextOptions {
   readonly open: OpenSession;
   /** Of the files beside the page that say the same for programs. */
   readonly twins?: TwinSizes;
+  readonly files?: SideFiles;
 }
 
 export class PageView extends PageContext implements View {
@@ -63,11 +65,12 @@ export class PageView extends PageContext implements View {
   #web: { readonly page: string | undefined } | undefined;
   /** Links to the pages of changed files, by path; "" until one is asked for. */
   #changed: Map<string, string> | undefined;
-  readonly #files = new Map<string, SideFile>();
+  readonly #files: SideFiles;
   readonly #drawn = new Set<string>();
 
-  constructor({ open, twins, ...context }: PageOptions) {
+  constructor({ open, twins, files = new SideFiles(), ...context }: PageOptions) {
     super(context);
+    this.#files = files;
     this.twins = twins;
     this.#open = open;
   }
@@ -78,12 +81,13 @@ export class PageView extends PageContext implements View {
     return this.#web.page;
   }
 
-  get files(): SideFile[] {
-    return [...this.#files.values()];
+  /** Where nobody takes them as they come. */
+  get files(): readonly SideFile[] {
+    return this.#files.kept;
   }
 
   add(file: SideFile): void {
-    this.#files.set(file.path, file);
+    this.#files.add(file);
   }
 
   path(path: string): string {

@@ -7,12 +7,12 @@ import { part } from "../theme.ts";
 import { legend, rhythm, type Troubles } from "./legend.ts";
 import { outline } from "./outline.ts";
 import { score } from "./strip.ts";
-import type { TurnView } from "./turn.ts";
+import type { TurnOutline } from "./turn.ts";
 
 /** Legend, strip, outline and transcript; it gets the turns, the transcript, and what stands below it. */
 export const reading = part(
   "reading",
-  (turns: readonly TurnView[], transcript: SafeHtml, after: SafeHtml): SafeHtml => {
+  (turns: readonly TurnOutline[], transcript: SafeHtml, after: SafeHtml): SafeHtml => {
     const counts = tally(turns.flatMap((turn) => turn.marks.map(({ mark }) => mark)));
     const numbered = turns.filter((turn) => turn.numeral !== "").length;
     const troubles = {
@@ -28,7 +28,7 @@ ${transcript}${after}</div></div>
   },
 );
 
-function strip(turns: readonly TurnView[], counts: Tally, troubles: Troubles): SafeHtml {
+function strip(turns: readonly TurnOutline[], counts: Tally, troubles: Troubles): SafeHtml {
   const marks = turns.flatMap((turn) => ["prompt" as const, ...turn.marks.map(({ mark }) => mark)]);
   if (marks.length === turns.length) return html``;
   const places = turns.flatMap((turn) => [

@@ -32,24 +32,25 @@ export function turnViews(turns: readonly Turn[], view: PageView, cast: Cast): T
   });
 }
 
-export function transcript(turns: readonly TurnView[], moved: MovedPieces, budget = pageBudget): SafeHtml {
-  const levels = fitBudget(turns, budget);
+/** Takes the turns out of their list, one by one: of a long page there would otherwise be everything twice. */
+export function transcript(turns: TurnView[], moved: MovedPieces, budget = pageBudget): SafeHtml {
   const printed: SafeHtml[] = [];
   let range: TurnView[] = [];
   const flush = () => {
     if (range.length > 0) printed.push(turnRange(range, moved));
     range = [];
   };
-  turns.forEach((turn, index) => {
-    const level = levels[index] ?? 0;
+  for (const level of fitBudget(turns, budget)) {
+    const turn = turns.shift();
+    if (turn === undefined) break;
     if (level !== 4) {
       flush();
       printed.push(printTurn(turn, level, moved));
-      return;
+      continue;
     }
     range.push(turn);
     if (range.length === rangeLength) flush();
-  });
+  }
   flush();
   return html`${printed}`;
 }

@@ -21,13 +21,17 @@ import { prompt } from "./prompt.ts";
 import { rewindChunks, turnLeftBehind } from "./rewind.ts";
 import { steps } from "./steps.ts";
 
-export interface TurnView {
+/** What outline and strip tell of a turn. */
+export interface TurnOutline {
   readonly id: string;
   /** "3"; "" for a turn that no person began. */
   readonly numeral: string;
   readonly title: string;
   readonly marks: readonly { readonly mark: Exclude<Mark, "prompt">; readonly id: string }[];
   readonly landmarks: Landmarks;
+}
+
+export interface TurnView extends TurnOutline {
   readonly open: SafeHtml;
   /** Before the prompt: versions that a rewind left behind. */
   readonly fork: readonly Chunk[];
@@ -36,6 +40,10 @@ export interface TurnView {
   readonly foot: SafeHtml;
   readonly close: SafeHtml;
 }
+
+export const outlineOf = ({ id, numeral, title, marks, landmarks }: TurnOutline): TurnOutline => ({
+  ...{ id, numeral, title, marks, landmarks },
+});
 
 export interface TurnOptions {
   readonly numeral: string;

@@ -101,6 +101,38 @@ describe("with a first look and without", () => {
     expect(new Set([...taken, ...left].map(({ file }) => file))).toEqual(new Set(others));
   });
 
+  it("finds what stands in a long text, also where one stretch of it ends and another begins", () => {
+    const token = ["gh", "p_", "c3D8e1F6a9B4".repeat(3)].join("");
+    const key = ["-----BEGIN", " PRIVATE KEY-----\n", "MIIEvQIBADANBgkqhkiG9w0BAQEFAASC\n".repeat(30), "-----END"].join(
+      "",
+    );
+    const stretch = 1 << 20;
+    const words = "wörter, nichts als Wörter – und 🙂 ";
+    const filler = words.repeat(Math.ceil((1.5 * stretch) / Buffer.byteLength(words)));
+    const files: string[] = [];
+    for (const secret of [token, `${key} PRIVATE KEY-----`]) {
+      for (const border of [stretch - 131_072, stretch]) {
+        for (const before of [1, 20, secret.length]) {
+          const name = `long-${files.length}.txt`;
+          const bytes = Buffer.from(filler);
+          const at = bytes.indexOf(" ", border - before) + 1;
+          writeFileSync(
+            join(folder, name),
+            Buffer.concat([bytes.subarray(0, at), Buffer.from(secret), bytes.subarray(at - 1)]),
+          );
+          files.push(name);
+        }
+      }
+    }
+    writeFileSync(join(folder, "long-clear.txt"), filler);
+    const found = alone?.scan(folder, [...files, "long-clear.txt"]) ?? [];
+    expect(new Set(found.map(({ file }) => file))).toEqual(new Set(files));
+    expect(first?.scan(folder, [...files, "long-clear.txt"])).toEqual(found);
+    const rule = { id: "known", label: "secret", family: "secret", rank: 3 } as const;
+    const late = [{ text: token, secret: token, rule }];
+    expect(first?.holds(folder, [...files, "long-clear.txt"], late)).toEqual(files.slice(0, files.length / 2));
+  });
+
   it("reads what is not quite UTF-8, not quite JSON, or empty", () => {
     const token = ["gh", "p_", "a1B2c3D4e5F6".repeat(3)].join("");
     const contents: Readonly<Record<string, string | Buffer>> = {

@@ -12,7 +12,7 @@ import { foldedReasons } from "../../log/entries/index.ts";
 import type { ArchiveLookup, FileRecord, SessionRecord } from "../../model/archive.ts";
 import type { SessionId } from "../../model/session.ts";
 import { version } from "../../package.ts";
-import { put } from "../../system/put.ts";
+import { put, putParts } from "../../system/put.ts";
 
 export interface DataOptions {
   readonly base?: string;
@@ -26,7 +26,7 @@ export interface DataOptions {
   /** Stands between the pages of a session and the archive, to note what they ask for. */
   readonly around?: (session: SessionRecord, archive: ArchiveLookup) => ArchiveLookup;
   /** Told of the files beside pages before they are written, and of the session that they belong to. */
-  readonly onFiles?: (session: SessionRecord | undefined, files: readonly SideFile[]) => void;
+  readonly onFiles?: (session: SessionRecord | undefined, files: readonly Pick<SideFile, "path">[]) => void;
   /** Told of each session while it is open. */
   readonly onSession?: (opened: OpenedSession) => void;
 }
@@ -53,6 +53,10 @@ export function annalsData(source: LogArchive, options: DataOptions): AnnalsData
       emit: (made: readonly SideFile[], record?: SessionRecord): void => {
         options.onFiles?.(record, made);
         for (const { path, content } of made) put(join(options.output(), base, path), content);
+      },
+      write: (path: string, parts: Iterable<string>, record?: SessionRecord): number => {
+        options.onFiles?.(record, [{ path }]);
+        return putParts(join(options.output(), base, path), parts);
       },
     },
     Object.getOwnPropertyDescriptors(collections(source)),

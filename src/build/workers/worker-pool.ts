@@ -110,7 +110,10 @@ function inThisThread(local: LocalWorker): LocalWorker {
     await local.share(shared);
     if (!shared.isPartial) releaseMemoryAfter(read);
   };
-  return { ...copying({ ...local, facts }), share };
+  // A secret that a page depends on was cut out of a text as well.
+  const draft: SessionWorker["draft"] = async (...given) => structuredClone(await local.draft(...given));
+  const draw: SessionWorker["draw"] = async (...given) => structuredClone(await local.draw(...given));
+  return { ...copying({ ...local, facts }), draft, draw, share };
 }
 
 export const sizeOf = ({ file, agents }: SessionFiles): number =>

@@ -1,5 +1,6 @@
 /** A first look at finished files, from their bytes: markup and JSON are taken off where the bytes lie. */
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import { everyStretch } from "../stretches.ts";
 import { type Engine, type Judge, mostUnits } from "./engine.ts";
 
 /** A page; a script that may hand over strings, pages among them; anything else that is read as it is. */
@@ -11,6 +12,7 @@ const [text, words, said, spare, bytes, script] = [0, 1, 2, 3, 4, 5];
 const slack = 1 << 16;
 
 export function isClearFile(engine: Engine, path: string, kind: FileKind, judge: Judge): boolean {
+  if (kind === "text") return isClearText(engine, path, judge);
   const size = read(engine, path);
   if (size === undefined) return false;
   const from = engine.roomAt(bytes);
@@ -21,6 +23,18 @@ export function isClearFile(engine: Engine, path: string, kind: FileKind, judge:
   const length = engine.exports.fromUtf8(from, size, engine.roomAt(text));
   if (length < 0 || engine.exports.hasBase64(engine.roomAt(text), length) !== 0) return false;
   return kind === "page" ? isClearPage(engine, length, judge) : isClear(engine, text, length, judge);
+}
+
+function isClearText(engine: Engine, path: string, judge: Judge): boolean {
+  const roomFor = (size: number): Buffer | undefined => {
+    if (!engine.reserve(size)) return undefined;
+    return engine.bytes.subarray(engine.roomAt(bytes), engine.roomAt(bytes) + size);
+  };
+  return everyStretch(path, roomFor, ({ byteOffset, length: size }) => {
+    const length = engine.exports.fromUtf8(byteOffset, size, engine.roomAt(text));
+    if (length < 0 || engine.exports.hasBase64(engine.roomAt(text), length) !== 0) return false;
+    return isClear(engine, text, length, judge);
+  });
 }
 
 /** Into the room for bytes; nothing where there is too much, or more than was said. */

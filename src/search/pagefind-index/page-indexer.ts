@@ -60,6 +60,11 @@ export class PageIndexer {
     return this.#text.knownWords;
   }
 
+  /** Bytes that it takes; what a long session needed stays. */
+  get memory(): number {
+    return this.#text.memory;
+  }
+
   add(page: IndexPage): IndexedPage {
     const text = this.#text;
     const anchors: Anchor[] = [];

@@ -63,6 +63,10 @@ export class PageText {
     return this.#exports.knownWords();
   }
 
+  get memory(): number {
+    return this.#exports.memory.buffer.byteLength;
+  }
+
   /** Words of the page so far. */
   get count(): number {
     return this.#exports.count.value;
