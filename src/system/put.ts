@@ -2,14 +2,21 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
+/** The folder of the last file: most files come with others of their folder. */
+let last = "";
+
 /** Makes missing folders. A file that is there with the same content stays as it is. */
 export function put(file: string, content: string | Uint8Array): void {
   const write = (): void => writeFileSync(file, content, { flag: "wx" });
+  const folder = dirname(file);
+  // Asked first: where thousands of pages have a folder each, as many errors would be made to be told that it is missing.
+  if (folder !== last) mkdirSync(folder, { recursive: true });
+  last = folder;
   try {
     write();
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === "ENOENT") mkdirSync(dirname(file), { recursive: true });
+    if (code === "ENOENT") mkdirSync(folder, { recursive: true });
     else if (code !== "EEXIST") throw error;
     else if (readFileSync(file).equals(Buffer.from(content))) return;
     else rmSync(file);

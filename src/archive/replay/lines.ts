@@ -1,5 +1,5 @@
 /** Lines that carry where they come from, through the changes of a text. */
-import { diffArrays } from "diff/lib/diff/array.js";
+import { keptLines } from "./kept-lines.ts";
 
 /** Texts with less in common than this many changes are taken as replaced whole. */
 const mostChanges = 2000;
@@ -24,20 +24,10 @@ export function carried<Origin>(
   while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end++;
   const made = origins.slice(0, start);
   const [old, now] = [before.slice(start, before.length - end), after.slice(start, after.length - end)];
-  if (old.length === 0 || now.length === 0) {
-    for (let each = 0; each < now.length; each++) made.push(added);
-  } else {
-    let at = start;
-    const changes = diffArrays([...old], [...now], { maxEditLength: mostChanges });
-    for (const change of changes ?? [
-      { removed: true, count: old.length },
-      { added: true, count: now.length },
-    ]) {
-      const count = change.count ?? 0;
-      if (change.removed) at += count;
-      else if (change.added) for (let each = 0; each < count; each++) made.push(added);
-      else for (let each = 0; each < count; each++) made.push(origins[at++] as Origin);
-    }
+  const kept = old.length === 0 || now.length === 0 ? undefined : keptLines(old, now, mostChanges);
+  for (let each = 0; each < now.length; each++) {
+    const same = kept?.[each] ?? -1;
+    made.push(same < 0 ? added : (origins[start + same] as Origin));
   }
   for (let each = before.length - end; each < before.length; each++) made.push(origins[each] as Origin);
   return made;
