@@ -200,9 +200,12 @@ const slimmed = (digest: SessionDigest): SessionDigest => ({
   turns: digest.turns.map(({ first: _first, last: _last, ...turn }) => turn),
 });
 
-const sizeOf = ({ edits, texts, turns }: SessionDigest): number =>
-  edits.reduce((sum, { hunks, text }) => sum + (text?.length ?? 0) + lengthOf(hunks.flatMap(({ lines }) => lines)), 0) +
-  (texts?.runs ?? []).reduce((sum, { lines, origins }) => sum + lengthOf(lines) + origins.length * 4, 0) +
-  turns.length * 500;
-
-const lengthOf = (lines: readonly string[]): number => lines.reduce((sum, line) => sum + line.length + 16, 0);
+function sizeOf({ edits, texts, turns }: SessionDigest): number {
+  let size = turns.length * 500;
+  for (const { hunks, text } of edits) {
+    size += text?.length ?? 0;
+    for (const { lines } of hunks) for (const line of lines) size += line.length + 16;
+  }
+  for (const { text, origins } of texts?.runs ?? []) size += text.length + origins.length * 32;
+  return size;
+}

@@ -57,7 +57,7 @@ export function finishSession({ session, source, draft }: FinishJob, tools: Draw
     ...(hasChanged ? own.map(([name]) => fingerprintOf(folder, name)) : own),
     ...session.elsewhere.map((path) => fingerprintOf(folder, path)),
   ];
-  const { id, leftOut, taken, text } = session;
+  const { id, leftOut, taken, text, extract } = session;
   return {
     id,
     dependencies: [...dependencies.values()],
@@ -66,6 +66,7 @@ export function finishSession({ session, source, draft }: FinishJob, tools: Draw
     taken: [...taken, ...(cleared?.taken ?? [])],
     leaks: cleared?.left ?? [],
     ...(text === undefined ? {} : { text }),
+    ...(extract === undefined ? {} : { extract }),
   };
 }
 

@@ -5,7 +5,7 @@
  */
 import type { Blame, BlameGap, BlamePrompt, FileEdit } from "../../model/file-history.ts";
 import type { TextBreak, TextRun } from "../../model/replay.ts";
-import { carried } from "./lines.ts";
+import { carried, linesOf, unpackedOrigins } from "./lines.ts";
 
 export interface FileRuns {
   readonly runs: readonly TextRun[];
@@ -65,12 +65,13 @@ export function onlyAuthor({ edits, prompts, stop }: Blame): BlamePrompt | undef
 }
 
 function stateAfter(
-  { start, lines, origins }: TextRun,
+  { start, text, origins: packed }: TextRun,
   own: readonly FileEdit[],
   before: State | undefined,
   known: ReadonlyMap<string, State>,
 ): State {
   const [first] = own as [FileEdit];
+  const [lines, origins] = [linesOf(text), unpackedOrigins(packed)];
   const begun = start === undefined ? [] : authorsAtStart(start, lines, origins, first, before, known);
   const authors = origins.map((origin) => (origin < 0 ? begun[-1 - origin] : own[origin]) ?? new Gap(undefined, first));
   return { lines, authors, last: own.at(-1) ?? first };
@@ -87,13 +88,14 @@ function authorsAtStart(
 ): readonly Author[] {
   const same = known.get(start.hash);
   if (same !== undefined && same.lines.length === start.lines) return same.authors;
+  const gap = new Gap(before?.last, first);
+  if (before === undefined) return new Array<Author>(start.lines).fill(gap);
   const found = new Array<string>(start.lines).fill("");
   origins.forEach((origin, at) => {
     if (origin < 0) found[-1 - origin] = lines[at] ?? "";
   });
   for (const [at, line] of start.gone) found[at] = line;
-  const gap = new Gap(before?.last, first);
-  return carried(before?.lines ?? [], before?.authors ?? [], found, gap);
+  return carried(before.lines, before.authors, found, gap);
 }
 
 const promptKey = ({ session, edit }: FileEdit): string => `${session.id} ${edit.turn}`;

@@ -10,12 +10,11 @@ export function keptLines(before: readonly string[], after: readonly string[], m
   const { olds, news, shared, least } = numbered(before, after);
   if (least > most) return undefined;
   if (shared === 0) return kept;
-  const steps = new Steps();
-  const end = shortest(olds, news, most, steps);
-  if (end === undefined) return undefined;
-  for (let step = end; step >= 0; step = steps.before(step)) {
-    const [to, diagonal, count] = [steps.oldEnd(step), steps.diagonal(step), steps.same(step)];
-    for (let old = to - count + 1; old <= to; old++) kept[old - diagonal] = old;
+  const way = shortest(olds, news, most);
+  if (way === undefined) return undefined;
+  for (let at = 0; at < way.length; at += 3) {
+    const [old, diagonal, same] = [way[at] as number, way[at + 1] as number, way[at + 2] as number];
+    for (let each = old - same + 1; each <= old; each++) kept[each - diagonal] = each;
   }
   return kept;
 }
@@ -44,77 +43,64 @@ function numbered(before: readonly string[], after: readonly string[]): Numbered
   return { olds, news, shared, least: gone + after.length - shared };
 }
 
-/** Steps of all ways that are looked at: each is one change and the equal lines behind it. */
-class Steps {
-  #values = new Int32Array(4 * 256);
-  #count = 0;
-
-  add(before: number, oldEnd: number, diagonal: number, same: number): number {
-    const at = this.#count * 4;
-    if (at === this.#values.length) {
-      const larger = new Int32Array(at * 2);
-      larger.set(this.#values);
-      this.#values = larger;
-    }
-    this.#values[at] = before;
-    this.#values[at + 1] = oldEnd;
-    this.#values[at + 2] = diagonal;
-    this.#values[at + 3] = same;
-    return this.#count++;
-  }
-
-  before = (step: number): number => this.#values[step * 4] as number;
-  /** The last line of the old text that it has reached. */
-  oldEnd = (step: number): number => this.#values[step * 4 + 1] as number;
-  /** How far the new text is behind the old one. */
-  diagonal = (step: number): number => this.#values[step * 4 + 2] as number;
-  same = (step: number): number => this.#values[step * 4 + 3] as number;
-}
-
 const none = -1;
+/** Numbers of a step: the one before it, the last line of the old text that it reaches, its diagonal, equal lines behind it. */
+const size = 4;
 
-/** The last step of the shortest way. */
-function shortest(olds: Int32Array, news: Int32Array, most: number, steps: Steps): number | undefined {
+/** Of each step of the shortest way the last line of the old text, how far the new text is behind it, and equal lines. */
+function shortest(olds: Int32Array, news: Int32Array, most: number): readonly number[] | undefined {
   const [oldLength, newLength] = [olds.length, news.length];
-  const add = (before: number, oldAt: number, diagonal: number): number => {
-    let old = oldAt;
-    while (old + 1 < oldLength && old + 1 - diagonal < newLength && olds[old + 1] === news[old + 1 - diagonal]) old++;
-    return steps.add(before, old, diagonal, old - oldAt);
-  };
-  const isEnd = (step: number): boolean =>
-    steps.oldEnd(step) + 1 >= oldLength && steps.oldEnd(step) - steps.diagonal(step) + 1 >= newLength;
   const longest = Math.min(oldLength + newLength, most);
-  /** The step that has come farthest on each diagonal; the first is `-longest - 1`. */
+  /** The step that has come farthest on each diagonal, and where in the old text; the first diagonal is `-longest - 1`. */
   const farthest = new Int32Array(2 * longest + 3).fill(none);
+  const reached = new Int32Array(2 * longest + 3);
   const zero = longest + 1;
-  const begin = add(none, -1, 0);
-  if (isEnd(begin)) return begin;
-  farthest[zero] = begin;
-  let [lowest, highest] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
-  for (let changes = 1; changes <= longest; changes++) {
-    for (let diagonal = Math.max(lowest, -changes); diagonal <= Math.min(highest, changes); diagonal += 2) {
+  let steps = new Int32Array(256 * size);
+  let count = 0;
+  let [lowest, highest] = [-longest, longest];
+  // The first round is the equal lines at the start.
+  for (let changes = 0; changes <= longest; changes++) {
+    for (let diagonal = Math.max(lowest, -changes); diagonal <= changes && diagonal <= highest; diagonal += 2) {
       const at = zero + diagonal;
-      const [removed, added] = [farthest[at - 1] as number, farthest[at + 1] as number];
+      const removed = farthest[at - 1] as number;
+      const added = farthest[at + 1] as number;
+      const oldRemoved = reached[at - 1] as number;
+      const oldAdded = reached[at + 1] as number;
       farthest[at - 1] = none;
-      const [oldRemoved, oldAdded] = [
-        removed === none ? none : steps.oldEnd(removed),
-        added === none ? none : steps.oldEnd(added),
-      ];
-      const newAdded = oldAdded - diagonal;
-      const canAdd = added !== none && newAdded >= 0 && newAdded < newLength;
+      const canAdd = added !== none && oldAdded >= diagonal && oldAdded - diagonal < newLength;
       const canRemove = removed !== none && oldRemoved + 1 < oldLength;
-      if (!canAdd && !canRemove) {
+      if (!canAdd && !canRemove && changes > 0) {
         farthest[at] = none;
         continue;
       }
       const isAdded = !canRemove || (canAdd && oldRemoved < oldAdded);
-      const step = isAdded ? add(added, oldAdded, diagonal) : add(removed, oldRemoved + 1, diagonal);
-      if (isEnd(step)) return step;
-      farthest[at] = step;
-      const old = steps.oldEnd(step);
-      if (old + 1 >= oldLength) highest = Math.min(highest, diagonal - 1);
-      if (old - diagonal + 1 >= newLength) lowest = Math.max(lowest, diagonal + 1);
+      const from = changes === 0 ? -1 : isAdded ? oldAdded : oldRemoved + 1;
+      let old = from;
+      while (old + 1 < oldLength && old + 1 - diagonal < newLength && olds[old + 1] === news[old + 1 - diagonal]) old++;
+      if (count * size === steps.length) {
+        const larger = new Int32Array(steps.length * 2);
+        larger.set(steps);
+        steps = larger;
+      }
+      steps[count * size] = changes === 0 ? none : isAdded ? added : removed;
+      steps[count * size + 1] = old;
+      steps[count * size + 2] = diagonal;
+      steps[count * size + 3] = old - from;
+      const isOldDone = old + 1 >= oldLength;
+      const isNewDone = old - diagonal + 1 >= newLength;
+      if (isOldDone && isNewDone) return wayTo(count, steps);
+      farthest[at] = count++;
+      reached[at] = old;
+      if (isOldDone) highest = Math.min(highest, diagonal - 1);
+      if (isNewDone) lowest = Math.max(lowest, diagonal + 1);
     }
   }
   return undefined;
+}
+
+function wayTo(end: number, steps: Int32Array): readonly number[] {
+  const way: number[] = [];
+  for (let step = end; step !== none; step = steps[step * size] as number)
+    way.push(...steps.subarray(step * size + 1, (step + 1) * size));
+  return way;
 }

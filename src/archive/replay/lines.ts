@@ -32,3 +32,22 @@ export function carried<Origin>(
   for (let each = before.length - end; each < before.length; each++) made.push(origins[each] as Origin);
   return made;
 }
+
+/** Lines of the start count on, −1 − n after −n; those of an edit are all its own. */
+const follows = (origin: number, before: number): boolean => origin === (before < 0 ? before - 1 : before);
+
+export function packedOrigins(origins: readonly number[]): [origin: number, lines: number][] {
+  const packed: [number, number][] = [];
+  origins.forEach((origin, at) => {
+    const last = packed.at(-1);
+    if (last !== undefined && follows(origin, origins[at - 1] as number)) last[1]++;
+    else packed.push([origin, 1]);
+  });
+  return packed;
+}
+
+export function unpackedOrigins(packed: readonly (readonly [origin: number, lines: number])[]): readonly number[] {
+  const origins: number[] = [];
+  for (const [first, lines] of packed) for (let at = 0; at < lines; at++) origins.push(first < 0 ? first - at : first);
+  return origins;
+}
