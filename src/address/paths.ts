@@ -39,9 +39,14 @@ export function root(path: string): string {
 export function link(from: string, to: string, fragment?: string): string {
   const hash = fragment === undefined ? "" : `#${fragment}`;
   if (from === to && hash !== "") return hash;
-  const here = from.split("/").slice(0, -1);
-  const there = to.split("/");
+  // Folders that both have; the last names are no folders.
   let shared = 0;
-  while (shared < here.length && shared < there.length - 1 && here[shared] === there[shared]) shared++;
-  return `${"../".repeat(here.length - shared)}${there.slice(shared).map(encodeURIComponent).join("/")}${hash}`;
+  for (let at = 0; at < from.length && from[at] === to[at]; at++) if (from[at] === "/") shared = at + 1;
+  let up = "";
+  for (let at = from.indexOf("/", shared); at >= 0; at = from.indexOf("/", at + 1)) up += "../";
+  return `${up}${encoded(to.slice(shared))}${hash}`;
 }
+
+/** Most paths are of signs that need no encoding. */
+const encoded = (path: string): string =>
+  /^[\w./-]*$/.test(path) ? path : path.split("/").map(encodeURIComponent).join("/");

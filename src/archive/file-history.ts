@@ -2,6 +2,7 @@
 import type { Archive, FileRecord, SessionRecord } from "../model/archive.ts";
 import type { EditDigest, SessionDigest } from "../model/digest.ts";
 import type { FileEdit, FileHistory } from "../model/file-history.ts";
+import type { TextBreak, TextRun } from "../model/replay.ts";
 import type { IsoTime, SessionId } from "../model/session.ts";
 import { blameOf } from "./replay/blame.ts";
 
@@ -10,17 +11,23 @@ type DigestOf = (id: SessionId) => SessionDigest;
 
 export function fileHistory(file: FileRecord, archive: Source, digestOf: DigestOf): FileHistory {
   const found: FileEdit[] = [];
-  const runs = [];
-  const breaks = [];
+  const runs: TextRun[] = [];
+  const breaks: TextBreak[] = [];
   const together = new Map<string, number>();
   for (const id of file.sessions) {
     const session = archive.session(id);
     if (session === undefined) continue;
     const digest = digestOf(id);
-    found.push(...editsIn(digest, file.path, session));
-    runs.push(...(digest.texts?.runs.filter(({ path }) => path === file.path) ?? []));
-    breaks.push(...(digest.texts?.breaks.filter(({ path }) => path === file.path) ?? []));
-    for (const path of changedWith(digest, file.path)) together.set(path, (together.get(path) ?? 0) + 1);
+    const { files, filesOf } = indexOf(digest);
+    const own = files.get(file.path);
+    if (own === undefined) continue;
+    found.push(...editsIn(own.edits, digest, session));
+    runs.push(...own.runs);
+    breaks.push(...own.breaks);
+    // Once for each prompt that changed both.
+    for (const turn of own.turns)
+      for (const path of filesOf.get(turn) ?? [])
+        if (path !== file.path) together.set(path, (together.get(path) ?? 0) + 1);
   }
   const ordered = numbered(found.sort((a, b) => compare(a.edit, b.edit)));
   const blame = blameOf(
@@ -43,17 +50,60 @@ function numbered(edits: readonly FileEdit[]): readonly FileEdit[] {
   return edits.map((each) => (each.edit.outcome === "ok" ? { ...each, number: ++count } : each));
 }
 
-function editsIn(digest: SessionDigest, path: string, session: SessionRecord): readonly FileEdit[] {
-  const own = digest.edits.filter(({ file, isPlanFile }) => file === path && isPlanFile === undefined);
+interface OfFile {
+  readonly edits: EditDigest[];
+  readonly runs: TextRun[];
+  readonly breaks: TextBreak[];
+  /** Of the session, in which it was changed. */
+  readonly turns: Set<number>;
+}
+
+interface DigestIndex {
+  /** By path. */
+  readonly files: ReadonlyMap<string, OfFile>;
+  /** What was changed in each turn. */
+  readonly filesOf: ReadonlyMap<number, ReadonlySet<string>>;
+}
+
+const indexes = new WeakMap<SessionDigest, DigestIndex>();
+
+/** For as long as the digest is there: all files that the session changed ask for their own. */
+function indexOf(digest: SessionDigest): DigestIndex {
+  const known = indexes.get(digest);
+  if (known !== undefined) return known;
+  const files = new Map<string, OfFile>();
+  const filesOf = new Map<number, Set<string>>();
+  const of = (path: string): OfFile => {
+    const file = files.get(path) ?? { edits: [], runs: [], breaks: [], turns: new Set() };
+    files.set(path, file);
+    return file;
+  };
+  for (const edit of digest.edits) {
+    if (edit.isPlanFile) continue;
+    const own = of(edit.file);
+    own.edits.push(edit);
+    if (edit.outcome !== "ok") continue;
+    own.turns.add(edit.turn);
+    filesOf.set(edit.turn, (filesOf.get(edit.turn) ?? new Set()).add(edit.file));
+  }
+  for (const run of digest.texts?.runs ?? []) of(run.path).runs.push(run);
+  for (const each of digest.texts?.breaks ?? []) of(each.path).breaks.push(each);
+  const made = { files, filesOf };
+  indexes.set(digest, made);
+  return made;
+}
+
+function editsIn(own: readonly EditDigest[], digest: SessionDigest, session: SessionRecord): readonly FileEdit[] {
   /** Lines that the session wrote into the file so far, with the prompt and when. */
   const wrote = new Map<string, { readonly turn: number; readonly time: IsoTime | undefined }>();
   const kept = own.some(({ isLeftBehind }) => isLeftBehind)
     ? new Map(own.filter(({ isLeftBehind }) => !isLeftBehind).map((edit) => [changeOf(edit), edit]))
     : undefined;
-  return own.map((edit) => {
+  return own.map((edit, at) => {
     const turn = digest.turns[edit.turn];
-    const corrected = edit.outcome === "ok" && !edit.isLeftBehind ? correctedBy(edit, wrote) : undefined;
-    if (edit.outcome === "ok" && !edit.isLeftBehind)
+    const corrected =
+      edit.outcome === "ok" && !edit.isLeftBehind && wrote.size > 0 ? correctedBy(edit, wrote) : undefined;
+    if (edit.outcome === "ok" && !edit.isLeftBehind && at < own.length - 1)
       for (const line of changedLines(edit, "+")) wrote.set(line, { turn: edit.turn, time: edit.time });
     const again = edit.isLeftBehind ? kept?.get(changeOf(edit))?.time : undefined;
     return {
@@ -86,16 +136,6 @@ function correctedBy(
     return Number.isNaN(afterMs) ? {} : { afterMs };
   }
   return undefined;
-}
-
-/** The other files that prompts changed which changed this one, once for each prompt. */
-function changedWith({ edits }: SessionDigest, path: string): readonly string[] {
-  const made = edits.filter(({ outcome, isPlanFile }) => outcome === "ok" && isPlanFile === undefined);
-  const turns = new Set(made.filter(({ file }) => file === path).map(({ turn }) => turn));
-  const pairs = new Set(
-    made.flatMap(({ file, turn }) => (file !== path && turns.has(turn) ? [`${turn}\n${file}`] : [])),
-  );
-  return [...pairs].map((pair) => pair.slice(pair.indexOf("\n") + 1));
 }
 
 const mostNamed = 5;
@@ -160,9 +200,12 @@ const slimmed = (digest: SessionDigest): SessionDigest => ({
   turns: digest.turns.map(({ first: _first, last: _last, ...turn }) => turn),
 });
 
-const sizeOf = ({ edits, texts, turns }: SessionDigest): number =>
-  edits.reduce((sum, { hunks, text }) => sum + (text?.length ?? 0) + lengthOf(hunks.flatMap(({ lines }) => lines)), 0) +
-  (texts?.runs ?? []).reduce((sum, { lines, origins }) => sum + lengthOf(lines) + origins.length * 4, 0) +
-  turns.length * 500;
-
-const lengthOf = (lines: readonly string[]): number => lines.reduce((sum, line) => sum + line.length + 16, 0);
+function sizeOf({ edits, texts, turns }: SessionDigest): number {
+  let size = turns.length * 500;
+  for (const { hunks, text } of edits) {
+    size += text?.length ?? 0;
+    for (const { lines } of hunks) for (const line of lines) size += line.length + 16;
+  }
+  for (const { text, origins } of texts?.runs ?? []) size += text.length + origins.length * 32;
+  return size;
+}

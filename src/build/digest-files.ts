@@ -7,12 +7,14 @@ import type { Session, SessionId } from "../model/session.ts";
 import { read, write } from "../system/checked-file.ts";
 
 /** Written while the session is open. A disk that takes nothing costs time later, not the build. */
-export function keepDigest(file: string, session: Session, record: SessionRecord, texts?: SessionTexts): void {
+export function keepDigest(file: string, session: Session, record: SessionRecord, texts?: SessionTexts): SessionDigest {
+  const digest = sessionDigest(session, record, texts);
   try {
-    write(file, sessionDigest(session, record, texts));
+    write(file, digest);
   } catch {
     // It is made again when somebody asks for it.
   }
+  return digest;
 }
 
 interface Sessions {
@@ -32,8 +34,8 @@ export function digestReader(
     const record = session(id);
     if (record === undefined) throw new Error(`There is no session "${id}" in this archive.`);
     const opened = whole(id);
-    const made = sessionDigest(opened.session, record, opened.texts);
-    if (file !== undefined) keepDigest(file, opened.session, record, opened.texts);
-    return made;
+    return file === undefined
+      ? sessionDigest(opened.session, record, opened.texts)
+      : keepDigest(file, opened.session, record, opened.texts);
   };
 }

@@ -1,12 +1,14 @@
 /** Draws the pages of some sessions, with all that is made of a session while it is open. */
 import { setImmediate } from "node:timers/promises";
 import { sessionFolder } from "../address/paths.ts";
+import { sessionExtract } from "../archive/digest/extract.ts";
 import type { LeftOut } from "../archive/leave-out.ts";
 import { type ArchiveRecords, archiveLookup, settingsOf } from "../archive/lookup.ts";
 import { redactionBy, sourceIn } from "../archive/redaction.ts";
 import { type HeldSession, opened, openSession, type SessionSource } from "../archive/source.ts";
 import { noWork } from "../archive/work.ts";
 import type { Archive, ArchiveLookup, ArchiveSettings, SessionRecord } from "../model/archive.ts";
+import type { SessionExtract } from "../model/decisions.ts";
 import type { Session, SessionId } from "../model/session.ts";
 import type { Leak, MemoryState, PublishGate, Redactor, SourceOf } from "../redact/index.ts";
 import { type Measures, type SessionIndexer, searchDocument, writeSessionIndex } from "../search/index.ts";
@@ -90,7 +92,8 @@ export async function drawSessions(
       onSession: ({ session, record, texts }) => {
         const making = made.get(record.id) as Making;
         const { document: file, digest } = making.job;
-        if (digest !== undefined) stage("digest", () => keepDigest(digest, session, record, texts));
+        if (digest !== undefined)
+          making.extract = stage("digest", () => sessionExtract(keepDigest(digest, session, record, texts), record));
         if (file !== undefined) {
           const { name } = lookup.projectOf(record);
           const found = stage("search text", () => searchDocument(session, record, name, search));
@@ -109,7 +112,7 @@ export async function drawSessions(
   redactor.onShown(undefined);
   releaseMemoryOf(batch.reduce((most, { id }) => Math.max(most, lookup.session(id)?.bytes ?? 0), 0));
   return batch.map(({ id }) => {
-    const { dependencies, leftOut, elsewhere, taken, text } = made.get(id) as Making;
+    const { dependencies, leftOut, elsewhere, taken, text, extract } = made.get(id) as Making;
     const record = lookup.session(id);
     return {
       id,
@@ -119,6 +122,7 @@ export async function drawSessions(
       taken,
       leftOut,
       ...(text === undefined ? {} : { text }),
+      ...(extract === undefined ? {} : { extract }),
     };
   });
 }
@@ -139,6 +143,7 @@ class Making {
   readonly elsewhere = new Set<string>();
   readonly taken: Leak[] = [];
   text: Measures | undefined;
+  extract: SessionExtract | undefined;
 
   constructor(job: Job) {
     this.job = job;

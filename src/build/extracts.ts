@@ -12,6 +12,8 @@ import { read, write } from "../system/checked-file.ts";
 interface Sessions {
   readonly session: (id: SessionId) => SessionRecord | undefined;
   readonly digest: (id: SessionId) => SessionDigest;
+  /** Of those that were drawn just now. */
+  readonly drawn?: ReadonlyMap<SessionId, SessionExtract>;
 }
 
 export class Extracts {
@@ -26,12 +28,12 @@ export class Extracts {
   }
 
   /** `nameOf` changes with everything that the session's digest is made from. */
-  reader({ session, digest }: Sessions, nameOf: (id: SessionId) => string): (id: SessionId) => SessionExtract {
+  reader({ session, digest, drawn }: Sessions, nameOf: (id: SessionId) => string): (id: SessionId) => SessionExtract {
     return (id) => {
       const name = nameOf(id);
       const record = session(id);
       if (record === undefined) return { decisions: [], commits: [] };
-      const found = this.#used[name] ?? this.#known[name] ?? sessionExtract(digest(id), record);
+      const found = this.#used[name] ?? drawn?.get(id) ?? this.#known[name] ?? sessionExtract(digest(id), record);
       this.#used[name] = found;
       return found;
     };

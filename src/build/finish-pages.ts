@@ -61,7 +61,7 @@ function finishedSession({ session, source, draft }: FinishJob, tools: DrawingTo
     ...(hasChanged ? own.map(([name]) => fingerprintOf(folder, name)) : own),
     ...session.elsewhere.map((path) => fingerprintOf(folder, path)),
   ];
-  const { id, leftOut, taken, text } = session;
+  const { id, leftOut, taken, text, extract } = session;
   return {
     id,
     dependencies: [...dependencies.values()],
@@ -70,6 +70,7 @@ function finishedSession({ session, source, draft }: FinishJob, tools: DrawingTo
     taken: [...taken, ...(cleared?.taken ?? [])],
     leaks: cleared?.left ?? [],
     ...(text === undefined ? {} : { text }),
+    ...(extract === undefined ? {} : { extract }),
   };
 }
 

@@ -9,6 +9,8 @@ import { type LogArchive, type LogArchiveOptions, readArchive } from "../archive
 import { type Given, givenWith } from "../archive/link/addresses.ts";
 import { givenWithStories } from "../archive/link/story-addresses.ts";
 import type { Discovery } from "../log/discover.ts";
+import type { SessionExtract } from "../model/decisions.ts";
+import type { SessionId } from "../model/session.ts";
 import { archiveRedactor, publishGate, type Redactor } from "../redact/index.ts";
 import { searchOptions } from "../search/index.ts";
 import { releaseMemoryAfter } from "../system/memory.ts";
@@ -64,8 +66,9 @@ export async function rebuild(options: SiteOptions, first: FirstLook): Promise<O
     const sessions = [...kept, ...drawn];
     const texts = new Map(sessions.map(({ id, textFingerprint }) => [id, textFingerprint]));
     const pages = stage("take over", () => keepPages(build, texts));
+    const made = new Map(drawn.flatMap(({ id, extract }) => (extract === undefined ? [] : [[id, extract] as const])));
     const writeAllLists = async (): Promise<void> => {
-      await stageAsync("lists, stories and files", () => writeLists(build, plan, texts, theme, pages));
+      await stageAsync("lists, stories and files", () => writeLists(build, plan, { texts, made }, theme, pages));
       releaseMemoryAfter(drawn.length);
     };
     await withIndex(options, indexInput(build, plan, sessions), thread, writeAllLists);
@@ -137,7 +140,7 @@ function takeOverPages({ folder, previous, progress }: SiteOptions, { kept }: Pl
 async function writeLists(
   { options, archive: read }: BuildContext,
   plan: Plan,
-  texts: TextFingerprints,
+  { texts, made }: { readonly texts: TextFingerprints; readonly made: ReadonlyMap<SessionId, SessionExtract> },
   theme: LoadedTheme,
   { has }: KeptPages,
 ): Promise<void> {
@@ -145,7 +148,11 @@ async function writeLists(
   const digest = digestReader(read, (id) => plan.sessions.get(id)?.digest);
   const extracts = new Extracts(join(options.cache, "extracts.json"));
   const { session } = read;
-  const archive = { ...read, digest, extract: extracts.reader({ session, digest }, (id) => texts.get(id) ?? id) };
+  const archive = {
+    ...read,
+    digest,
+    extract: extracts.reader({ session, digest, drawn: made }, (id) => texts.get(id) ?? id),
+  };
   await runEleventy(folder, {
     archive,
     wanted: { session: () => false, lists: true, isKept: has },

@@ -39,10 +39,9 @@ export interface TextRun {
   /** Of the text after each of them. */
   readonly hashes: readonly string[];
   /** The text after the last of them, as it may be seen. */
-  readonly lines: readonly string[];
-  /** Where each line comes from: an edit of `edits`, or −1 − n for line n of the start. */
-  readonly origins: readonly number[];
-  readonly endsWithNewline: boolean;
+  readonly text: string;
+  /** Where its lines come from, and how many in a row: an edit of `edits`, or −1 − n for line n of the start and those behind it. */
+  readonly origins: readonly (readonly [origin: number, lines: number])[];
 }
 
 /** An edit after which the text of its file is not known. */

@@ -28,6 +28,7 @@ export interface StoryRecord {
   readonly project: Project["id"];
   /** In the order of the chain. */
   readonly sessions: readonly SessionId[];
+  /** When its first session began, and when the last of them ended. */
   readonly first?: IsoTime;
   readonly last?: IsoTime;
   readonly activeMs: number;

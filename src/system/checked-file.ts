@@ -11,12 +11,18 @@ export const digest = (...parts: readonly (string | Buffer)[]): string => {
 
 /** Returns the hash. */
 export function write(path: string, value: unknown): string {
-  const text = JSON.stringify(value);
-  const hash = digest(text);
+  const bytes = Buffer.from(JSON.stringify(value));
+  const hash = digest(bytes);
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const aside = `${path}.${process.pid}`;
   // Logs are private, and so is what is kept of them.
-  writeFileSync(aside, `${hash}\n${text}`, { mode: 0o600 });
+  const file = openSync(aside, "w", 0o600);
+  try {
+    writeFileSync(file, `${hash}\n`);
+    writeFileSync(file, bytes);
+  } finally {
+    closeSync(file);
+  }
   renameSync(aside, path);
   return hash;
 }
@@ -31,8 +37,9 @@ export function writeParts(path: string, parts: Iterable<string>): void {
     // Its place is known before its value is.
     writeSync(file, `${hashOf(createHash("sha256"))}\n`);
     for (const part of parts) {
-      hash.update(part);
-      writeFileSync(file, part);
+      const bytes = Buffer.from(part);
+      hash.update(bytes);
+      writeFileSync(file, bytes);
     }
     writeSync(file, hashOf(hash.update("\0")), 0);
   } finally {
@@ -45,14 +52,13 @@ const hashOf = (hash: Hash): string => hash.digest("base64url").slice(0, 27);
 
 /** "absent" is usual, "damaged" is reported. */
 export function read<Value>(path: string): Value | "absent" | "damaged" {
-  let text: string;
+  let bytes: Buffer;
   try {
-    text = readFileSync(path, "utf8");
+    bytes = readFileSync(path);
   } catch (error) {
     return error instanceof Error && "code" in error && error.code === "ENOENT" ? "absent" : "damaged";
   }
-  const end = text.indexOf("\n");
-  const body = text.slice(end + 1);
-  if (end < 0 || digest(body) !== text.slice(0, end)) return "damaged";
-  return JSON.parse(body) as Value;
+  const end = bytes.indexOf("\n");
+  if (end < 0 || digest(bytes.subarray(end + 1)) !== bytes.toString("latin1", 0, end)) return "damaged";
+  return JSON.parse(bytes.toString("utf8", end + 1)) as Value;
 }

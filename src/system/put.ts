@@ -5,27 +5,30 @@ import { dirname } from "node:path";
 // With the encoding named, the engine writes a text without making bytes of it in our memory first.
 const options = { flag: "wx", encoding: "utf8" } as const;
 
-/** Folders that were there when something was put there last: most files have one of their own. */
-const known = new Set<string>();
-const mostKnown = 10_000;
+/** The folder of the last file: most files come with others of their folder. */
+let last = "";
 
-function makeFolder(folder: string): void {
-  mkdirSync(folder, { recursive: true });
-  if (known.size >= mostKnown) known.clear();
-  known.add(folder);
+/** Asked first: where thousands of pages have a folder each, as many errors would be made to be told that it is missing. */
+function makeFolderOf(file: string): void {
+  const folder = dirname(file);
+  if (folder !== last) mkdirSync(folder, { recursive: true });
+  last = folder;
+}
+
+/** It was removed meanwhile. */
+function makeFolderAgain(): void {
+  mkdirSync(last, { recursive: true });
 }
 
 /** Makes missing folders. A file that is there with the same content stays as it is. */
 export function put(file: string, content: string | Uint8Array): void {
-  const folder = dirname(file);
-  if (!known.has(folder)) makeFolder(folder);
   const write = (): void => writeFileSync(file, content, options);
+  makeFolderOf(file);
   try {
     write();
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    // Removed meanwhile.
-    if (code === "ENOENT") makeFolder(folder);
+    if (code === "ENOENT") makeFolderAgain();
     else if (code !== "EEXIST") throw error;
     else if (readFileSync(file).equals(Buffer.from(content))) return;
     else rmSync(file);
@@ -67,6 +70,7 @@ export function putParts(file: string, parts: Iterable<string>): number {
 
 /** Nothing where the file is there. */
 function openNew(file: string): number | undefined {
+  makeFolderOf(file);
   try {
     return openSync(file, "wx");
   } catch (error) {
@@ -74,6 +78,6 @@ function openNew(file: string): number | undefined {
     if (code === "EEXIST") return undefined;
     if (code !== "ENOENT") throw error;
   }
-  mkdirSync(dirname(file), { recursive: true });
+  makeFolderAgain();
   return openSync(file, "wx");
 }

@@ -35,10 +35,11 @@ export const data = {
 /** With the pages of its files, one after the other. */
 export function render({ annals, about }: Data): string {
   const digestOf = keepingDigests(annals.digest);
+  const site = siteOf(annals, annals);
   for (const file of annals.files) {
     if (file.project !== about.id || !annals.isDrawn(file)) continue;
     const history = fileHistory(file, annals, digestOf);
-    withTheme(annals.theme, () => annals.emit(filePages(history, siteOf(annals, annals))));
+    withTheme(annals.theme, () => annals.emit(filePages(history, site)));
   }
   return drawn(annals, (site) => projectFilesPage(about, site));
 }

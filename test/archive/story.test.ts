@@ -26,6 +26,17 @@ describe("a story", () => {
     expect(ends).toEqual([...ends].sort().reverse());
   });
 
+  it("lasts until the last of its sessions ended", () => {
+    const spans = story.parts.flatMap(({ session }) => session.span ?? []);
+    expect(story.first).toBe(spans.map(({ from }) => from).sort()[0]);
+    expect(story.last).toBe(
+      spans
+        .map(({ to }) => to)
+        .sort()
+        .at(-1),
+    );
+  });
+
   it("begins with the first prompt, and says it once", () => {
     expect(story.origin?.words.text).toContain("pins our weekly page to the wall");
     const [first] = story.parts[0]?.beats ?? [];

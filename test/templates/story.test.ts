@@ -81,3 +81,13 @@ test("hostile texts are text", () => {
   };
   expect(storyHtml(odd)).not.toContain(hostile);
 });
+
+test("says how many commits and pull requests there are beyond those at the top", () => {
+  const [session] = story.sessions;
+  if (session === undefined) throw new Error("no session");
+  const git = Array.from({ length: 12 }, (_, order): StoryDocument["git"][number] => ({
+    ...{ session, turn: 0, order, anchor: "s-1" },
+    event: { kind: "commit", sha: `4d25064${order}`, subject: "A change" },
+  }));
+  expect(storyHtml({ ...story, git })).toMatch(/ and \d more <small>/);
+});

@@ -41,9 +41,10 @@ function teammates({ steps }: Walk, known: ReadonlySet<ToolUseId | undefined>): 
   return steps.flatMap(({ step, moment }): AgentDigest[] => {
     if (step.kind !== "call" || step.call.kind !== "agent" || moment.agent !== undefined || known.has(step.call.id))
       return [];
-    const { agentId, agentName, subagentType, description, model, toolUses, outcome } = step.call;
+    const { agentId, agentName, subagentType, description, model, toolUses, outcome, background } = step.call;
     const type = agentName ?? subagentType;
-    const words = outcome.state === "ok" && agentName === undefined ? outcome.text : "";
+    // Of one in the background, or a teammate, the client says at once that it was started.
+    const words = outcome.state === "ok" && agentName === undefined && !background ? outcome.text : "";
     return [
       {
         ...moment,

@@ -5,7 +5,7 @@
  */
 import type { Blame, BlameGap, BlamePrompt, FileEdit } from "../../model/file-history.ts";
 import type { TextBreak, TextRun } from "../../model/replay.ts";
-import { carried } from "./lines.ts";
+import { carried, linesOf, unpackedOrigins } from "./lines.ts";
 
 export interface FileRuns {
   readonly runs: readonly TextRun[];
@@ -65,12 +65,13 @@ export function onlyAuthor({ edits, prompts, stop }: Blame): BlamePrompt | undef
 }
 
 function stateAfter(
-  { start, lines, origins }: TextRun,
+  { start, text, origins: packed }: TextRun,
   own: readonly FileEdit[],
   before: State | undefined,
   known: ReadonlyMap<string, State>,
 ): State {
   const [first] = own as [FileEdit];
+  const [lines, origins] = [linesOf(text), unpackedOrigins(packed)];
   const begun = start === undefined ? [] : authorsAtStart(start, lines, origins, first, before, known);
   const authors = origins.map((origin) => (origin < 0 ? begun[-1 - origin] : own[origin]) ?? new Gap(undefined, first));
   return { lines, authors, last: own.at(-1) ?? first };
@@ -87,14 +88,17 @@ function authorsAtStart(
 ): readonly Author[] {
   const same = known.get(start.hash);
   if (same !== undefined && same.lines.length === start.lines) return same.authors;
+  const gap = new Gap(before?.last, first);
+  if (before === undefined) return new Array<Author>(start.lines).fill(gap);
   const found = new Array<string>(start.lines).fill("");
   origins.forEach((origin, at) => {
     if (origin < 0) found[-1 - origin] = lines[at] ?? "";
   });
   for (const [at, line] of start.gone) found[at] = line;
-  const gap = new Gap(before?.last, first);
-  return carried(before?.lines ?? [], before?.authors ?? [], found, gap);
+  return carried(before.lines, before.authors, found, gap);
 }
+
+const promptKey = ({ session, edit }: FileEdit): string => `${session.id} ${edit.turn}`;
 
 function finished(
   { lines, authors, last }: State,
@@ -102,35 +106,37 @@ function finished(
   replayed: number,
   stop: { readonly at: FileEdit; readonly broken: TextBreak } | undefined,
 ): Blame {
-  const promptKey = ({ session, edit }: FileEdit): string => `${session.id} ${edit.turn}`;
-  const counts = new Map<string, number>();
-  const gapLines = new Map<Gap, number>();
-  for (const author of authors) {
-    if (author instanceof Gap) gapLines.set(author, (gapLines.get(author) ?? 0) + 1);
-    else counts.set(promptKey(author), (counts.get(promptKey(author)) ?? 0) + 1);
-  }
+  const written = new Map<Author, number>();
+  for (const author of authors) written.set(author, (written.get(author) ?? 0) + 1);
+  const lineCounts = new Map<string, number>();
+  for (const [author, count] of written)
+    if (!(author instanceof Gap)) lineCounts.set(promptKey(author), (lineCounts.get(promptKey(author)) ?? 0) + count);
   const prompts = new Map<string, BlamePrompt>();
+  const promptOf = new Map<Author, BlamePrompt>();
   for (const each of edits) {
     const key = promptKey(each);
-    const written = counts.get(key);
-    if (written === undefined || prompts.has(key)) continue;
+    const lines = lineCounts.get(key);
+    if (lines === undefined) continue;
     const { session, turn, edit } = each;
     const time = edit.time ?? turn?.time;
-    prompts.set(key, {
-      ...{ number: prompts.size + 1, session, lines: written, edit },
+    const prompt = prompts.get(key) ?? {
+      ...{ number: prompts.size + 1, session, lines, edit },
       ...(turn === undefined ? {} : { turn }),
       ...(time === undefined ? {} : { time }),
-    });
+    };
+    prompts.set(key, prompt);
+    promptOf.set(each, prompt);
   }
   const gaps = new Map<Gap, BlameGap>();
-  for (const [gap, count] of gapLines)
-    gaps.set(gap, { before: gap.before, lines: count, ...(gap.after === undefined ? {} : { after: gap.after }) });
+  for (const [gap, count] of written)
+    if (gap instanceof Gap)
+      gaps.set(gap, { before: gap.before, lines: count, ...(gap.after === undefined ? {} : { after: gap.after }) });
   return {
     lines: lines.map((text, at) => {
       const author = authors[at];
       const gap = author instanceof Gap ? gaps.get(author) : undefined;
       if (gap !== undefined) return { text, gap };
-      const prompt = author === undefined || author instanceof Gap ? undefined : prompts.get(promptKey(author));
+      const prompt = author === undefined ? undefined : promptOf.get(author);
       return prompt === undefined ? { text } : { text, prompt };
     }),
     prompts: [...prompts.values()],

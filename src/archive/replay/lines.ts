@@ -1,5 +1,5 @@
 /** Lines that carry where they come from, through the changes of a text. */
-import { diffArrays } from "diff/lib/diff/array.js";
+import { keptLines } from "./kept-lines.ts";
 
 /** Texts with less in common than this many changes are taken as replaced whole. */
 const mostChanges = 2000;
@@ -24,21 +24,30 @@ export function carried<Origin>(
   while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end++;
   const made = origins.slice(0, start);
   const [old, now] = [before.slice(start, before.length - end), after.slice(start, after.length - end)];
-  if (old.length === 0 || now.length === 0) {
-    for (let each = 0; each < now.length; each++) made.push(added);
-  } else {
-    let at = start;
-    const changes = diffArrays([...old], [...now], { maxEditLength: mostChanges });
-    for (const change of changes ?? [
-      { removed: true, count: old.length },
-      { added: true, count: now.length },
-    ]) {
-      const count = change.count ?? 0;
-      if (change.removed) at += count;
-      else if (change.added) for (let each = 0; each < count; each++) made.push(added);
-      else for (let each = 0; each < count; each++) made.push(origins[at++] as Origin);
-    }
+  const kept = old.length === 0 || now.length === 0 ? undefined : keptLines(old, now, mostChanges);
+  for (let each = 0; each < now.length; each++) {
+    const same = kept?.[each] ?? -1;
+    made.push(same < 0 ? added : (origins[start + same] as Origin));
   }
   for (let each = before.length - end; each < before.length; each++) made.push(origins[each] as Origin);
   return made;
+}
+
+/** Lines of the start count on, −1 − n after −n; those of an edit are all its own. */
+const follows = (origin: number, before: number): boolean => origin === (before < 0 ? before - 1 : before);
+
+export function packedOrigins(origins: readonly number[]): [origin: number, lines: number][] {
+  const packed: [number, number][] = [];
+  origins.forEach((origin, at) => {
+    const last = packed.at(-1);
+    if (last !== undefined && follows(origin, origins[at - 1] as number)) last[1]++;
+    else packed.push([origin, 1]);
+  });
+  return packed;
+}
+
+export function unpackedOrigins(packed: readonly (readonly [origin: number, lines: number])[]): readonly number[] {
+  const origins: number[] = [];
+  for (const [first, lines] of packed) for (let at = 0; at < lines; at++) origins.push(first < 0 ? first - at : first);
+  return origins;
 }

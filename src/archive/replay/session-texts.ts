@@ -8,7 +8,7 @@ import { walk } from "../digest/walk.ts";
 import { sourcePath } from "../source-path.ts";
 import { type EditCall, editsIn } from "../work.ts";
 import { applyEdit, plainLines } from "./apply.ts";
-import { carried, linesOf } from "./lines.ts";
+import { carried, linesOf, packedOrigins } from "./lines.ts";
 
 /** What the log says a file was before an edit, by the edit's call. */
 export type Originals = ReadonlyMap<ToolUseId, string>;
@@ -70,7 +70,7 @@ interface Running {
   text: string;
   lines: readonly string[];
   origins: number[];
-  readonly start?: string;
+  readonly start?: { readonly text: string; readonly lines: readonly string[] };
   readonly edits: ToolUseId[];
   readonly hashes: string[];
   from?: IsoTime;
@@ -149,9 +149,10 @@ class FileTexts {
     const now = this.#now;
     this.#now = undefined;
     if (now === undefined || now.edits.length === 0) return;
-    const shown = linesOf(this.#show(now.text));
+    const text = this.#show(now.text);
     const gone = goneLines(now, this.#show);
-    if (shown.length !== now.lines.length || gone === undefined) {
+    const count = text === now.text ? now.lines.length : linesOf(text).length;
+    if (count !== now.lines.length || gone === undefined) {
       const edit = now.edits.at(-1) as ToolUseId;
       this.#breaks.push({
         path: this.#path,
@@ -168,11 +169,10 @@ class FileTexts {
       ...(now.to === undefined ? {} : { to: now.to }),
       ...(now.start === undefined
         ? {}
-        : { start: { hash: hashOf(now.start), lines: linesOf(now.start).length, gone } }),
+        : { start: { hash: hashOf(now.start.text), lines: now.start.lines.length, gone } }),
       hashes: now.hashes,
-      lines: shown,
-      origins: now.origins,
-      endsWithNewline: now.text === "" || now.text.endsWith("\n"),
+      text,
+      origins: packedOrigins(now.origins),
     });
   }
 
@@ -188,7 +188,7 @@ function begun(start: string | undefined): Running {
     text: start ?? "",
     lines,
     origins: lines.map((_, at) => -1 - at),
-    ...(start === undefined ? {} : { start }),
+    ...(start === undefined ? {} : { start: { text: start, lines } }),
     edits: [],
     hashes: [],
   };
@@ -207,9 +207,12 @@ function extend(now: Running, text: string, { call, time }: Happened): void {
 }
 
 /** Lines of the start that are not there any more: with the others they give the start again. */
-function goneLines({ start = "", origins }: Running, show: (text: string) => string): [number, string][] | undefined {
-  const kept = new Set(origins.filter((origin) => origin < 0));
-  const gone = linesOf(start).flatMap((line, at): [number, string][] => (kept.has(-1 - at) ? [] : [[at, line]]));
+function goneLines({ start, origins }: Running, show: (text: string) => string): [number, string][] | undefined {
+  if (start === undefined) return [];
+  const kept = new Uint8Array(start.lines.length);
+  for (const origin of origins) if (origin < 0) kept[-1 - origin] = 1;
+  const gone: [number, string][] = [];
+  for (const [at, line] of start.lines.entries()) if (kept[at] === 0) gone.push([at, line]);
   if (gone.length === 0) return gone;
   const shown = linesOf(show(`${gone.map(([, line]) => line).join("\n")}\n`));
   return shown.length === gone.length ? gone.map(([at], index) => [at, shown[index] ?? ""]) : undefined;

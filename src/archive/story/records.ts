@@ -1,5 +1,6 @@
 /** Every chain of two or more sessions as a story: what lists say of it. */
 import type { Archive, ChainRecord, SessionRecord } from "../../model/archive.ts";
+import type { IsoTime } from "../../model/session.ts";
 import type { StoryRecord } from "../../model/story.ts";
 import { sumsOf } from "../sums.ts";
 
@@ -25,7 +26,11 @@ export type StoryName = Pick<StoryRecord, "key" | "chain" | "title">;
 export function recordOf(sessions: readonly SessionRecord[], name: StoryName): StoryRecord | undefined {
   const [begins] = sessions;
   if (begins === undefined) return undefined;
-  const { first, last, activeMs, usage, added, removed } = sumsOf(sessions);
+  const { first, activeMs, usage, added, removed } = sumsOf(sessions);
+  const last = sessions.reduce(
+    (end: IsoTime | undefined, { span }) => (end === undefined || (span?.to ?? "") > end ? span?.to : end),
+    undefined,
+  );
   const sum = (of: (session: SessionRecord) => number): number => sessions.reduce((all, each) => all + of(each), 0);
   return Object.freeze({
     ...name,

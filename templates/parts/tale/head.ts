@@ -79,7 +79,7 @@ export const storyOutcome = part("storyOutcome", (view: StoryView): SafeHtml => 
     pushed ? undefined : html`not pushed`,
     pulls.length > 0 ? undefined : html`no pull request`,
   ].filter((each) => each !== undefined);
-  return html`<dl class="colophon"><div class="wide"><dt>Outcome</dt><dd>${join(shown, ", ")}${rest > 0 ? html` and ${count(rest, "more")}` : ""} <small>${join(state, ", ")}</small></dd></div></dl>`;
+  return html`<dl class="colophon"><div class="wide"><dt>Outcome</dt><dd>${join(shown, ", ")}${rest > 0 ? html` and ${number(rest)} more` : ""} <small>${join(state, ", ")}</small></dd></div></dl>`;
 });
 
 const refName = (event: GitEvent): SafeHtml =>

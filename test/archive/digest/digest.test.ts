@@ -1,5 +1,5 @@
 /** What is kept of a session for pages over the whole archive. */
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, expect, it } from "vitest";
@@ -76,4 +76,14 @@ it("is read from its file, and made again where that is damaged", () => {
   expect(JSON.parse(readFileSync(file, "utf8").split("\n").slice(1).join("\n"))).toEqual(made);
   writeFileSync(file, "damaged");
   expect(read(first.id)).toEqual(made);
+});
+
+it("what the client says of an agent that it started in the background is nobody's words", async () => {
+  const log = "-home-ines-tidemark/aaaaaaaa-0000-4000-8000-000000000001.jsonl";
+  const folder = mkdtempSync(join(tmpdir(), "annals-digest-"));
+  // Without the agent's own log.
+  cpSync(join(fixtures, "sessions/an-agent-in-the-background", log), join(folder, log));
+  const { archive: started } = await archiveOf(folder);
+  const found = started.sessions.flatMap(({ id }) => started.digest(id).agents);
+  expect(found.map(({ description, words }) => [description, words])).toEqual([["Dig", undefined]]);
 });
