@@ -176,7 +176,7 @@ class Leaving {
     this.#count.toolOutput++;
     const details = name === "AskUserQuestion" ? { answers: answersOf(step.call) } : undefined;
     // Nor may it count what stands in its place: a list of no files would be "0 files".
-    const { call } = toolCall({ id, name, input, at: step.at }, { state: "none" }, details);
+    const { call } = toolCall({ id, name, input }, { state: "none" }, details);
     return { ...step, call: { ...call, outcome: this.#outcome(outcome, "call") } };
   }
 

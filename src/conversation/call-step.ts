@@ -22,7 +22,7 @@ export function callStep(entry: AssistantEntry, use: Use, context: TurnContext):
   const ended: Outcome = found === undefined ? { state: "none" } : outcomeOf(found, context);
   const original = context.onOriginal === undefined ? undefined : originalOf(found?.entry.details);
   if (original !== undefined) context.onOriginal?.(use.id, original);
-  const { call, isOdd } = toolCall({ ...use, at: entry.at }, ended, found?.entry.details);
+  const { call, isOdd } = toolCall(use, ended, found?.entry.details);
   if (isOdd) {
     const message = `The input of ${use.name} is not as we know it; shown as is.`;
     context.diagnostics.push({ code: "odd-tool-input", level: "info", at: entry.at, message });

@@ -19,8 +19,9 @@ export function records(values: readonly unknown[] | undefined): readonly Json[]
 function field(value: unknown, name: string): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
   const found = (value as Json)[name];
-  // Every object inherits some: those are not the log's.
-  return found === undefined || Object.hasOwn(value, name) ? found : undefined;
+  // Every object inherits functions, and its prototype: those are not the log's.
+  if (typeof found !== "function" && name !== "__proto__") return found;
+  return Object.hasOwn(value, name) ? found : undefined;
 }
 
 export function text(value: unknown, name: string): string | undefined {

@@ -139,18 +139,12 @@ export function toolCall(use: ToolUse, outcome: Outcome, details: unknown): { ca
 
 /** Another agent's call that means the same as one of ours: read as that one, called and kept as its log has it. */
 function asOurs(use: ToolUse, as: NonNullable<ToolUse["as"]>, outcome: Outcome, details: unknown) {
-  const { id, at, caller } = use;
-  const own = (name: string, input: unknown): ToolUse =>
-    caller === undefined ? { id, name, input, at } : { id, name, input, caller, at };
-  const { call, isOdd } = toolCall(own(as.name, as.input), outcome, details);
+  const { id, name, input, caller } = use;
+  const own = { name, input, as };
+  const { call, isOdd } = toolCall({ id, name: as.name, input: as.input, caller, own }, outcome, details);
   // Not as we know ours: then it is shown as the agent wrote it.
   if (call.kind === "other")
-    return { call: other.parse(own(use.name, use.input), outcome, details) as ToolCall, isOdd };
-  // Made just now and nobody's yet: a copy of each call of an archive would be the dearer half of this.
-  const made = call as { -readonly [Key in keyof ToolCall]: ToolCall[Key] };
-  made.name = use.name;
-  made.input = use.input;
-  made.as = as;
+    return { call: other.parse({ id, name, input, caller }, outcome, details) as ToolCall, isOdd };
   return { call, isOdd: false };
 }
 

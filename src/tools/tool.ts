@@ -1,16 +1,17 @@
 /** What every tool file gives: how its call is read, named and counted. How it looks is in templates/tools. */
 
-import type { At, Call, Outcome, ToolUseId, Verb } from "../model/session.ts";
+import type { Call, Outcome, ToolUseId, Verb } from "../model/session.ts";
 
 /** A `tool_use` block as it came. */
 export interface ToolUse {
   readonly id: ToolUseId;
   readonly name: string;
   readonly input: unknown;
-  readonly caller?: string;
+  readonly caller?: string | undefined;
   /** The tool of ours that means the same, and the input as that one has it. */
   readonly as?: Call<string>["as"];
-  readonly at: At;
+  /** Of a use that is read as one of ours: what its call is kept by. */
+  readonly own?: { readonly name: string; readonly input: unknown; readonly as: NonNullable<Call<string>["as"]> };
 }
 
 /** A short result on a call's row: "7 matches", "exit 1", or what a change added and removed. */
@@ -66,6 +67,10 @@ export const inputOf = (call: Pick<Call<string>, "input" | "as">): unknown =>
 
 /** What every call has, whatever its tool. */
 export function callOf<Kind extends string>(kind: Kind, use: ToolUse, outcome: Outcome): Call<Kind> {
-  const call = { kind, id: use.id, name: use.name, input: use.input, outcome };
+  const { id, own } = use;
+  const call: Call<Kind> =
+    own === undefined
+      ? { kind, id, name: use.name, input: use.input, outcome }
+      : { kind, id, name: own.name, input: own.input, outcome, as: own.as };
   return use.caller === undefined ? call : { ...call, caller: use.caller };
 }

@@ -1,6 +1,6 @@
 /** WebSearch: links, and what a model made of them. Log example: {"name":"WebSearch","input":{"query":"spring tide definition"}} */
 
-import { list, number, words } from "../log/fields.ts";
+import { list, number, text, words } from "../log/fields.ts";
 import type { Call } from "../model/session.ts";
 import { count, longDuration } from "../text/format.ts";
 import { given, texts } from "./given.ts";
@@ -30,7 +30,8 @@ export const webSearch = defineTool<WebSearchCall>({
   names: ["WebSearch"],
   verb: "reach",
   parse: (use, outcome, details) => {
-    const query = words(use.input, "query");
+    // Empty where the log says only that something was looked up.
+    const query = text(use.input, "query");
     if (query === undefined) return undefined;
     const seconds = number(details, "durationSeconds");
     const links = (list(details, "results") ?? []).flatMap((part) => (list(part, "content") ?? []).flatMap(linkOf));

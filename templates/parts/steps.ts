@@ -17,7 +17,7 @@ import { planCard } from "./plan.ts";
 import { questionCard } from "./question.ts";
 import { reply, withdrawnReply } from "./reply.ts";
 import { tasksChunks } from "./tasks.ts";
-import { thinkingChunks } from "./thinking.ts";
+import { isWithheld, thinkingChunks } from "./thinking.ts";
 import { orphanResult, unknownBlock } from "./unknown.ts";
 
 export interface StepsOptions {
@@ -30,6 +30,7 @@ export function steps(list: readonly Step[], view: PageView, cast: Cast, options
   let entries: (DrawnCall | Aside)[] = [];
   let tasks = options.tasks ?? noTasks;
   let isFirstChange = true;
+  let hasWithheld = false;
   const events = eventsByCall(list);
 
   const flush = () => {
@@ -95,6 +96,11 @@ export function steps(list: readonly Step[], view: PageView, cast: Cast, options
         else push(eventLine(withRepeats(index, step), view));
         break;
       case "thinking":
+        // Some agents think before each call and log it for the server only: said once, or every second line would say so.
+        if (isWithheld(step)) {
+          if (hasWithheld) break;
+          hasWithheld = true;
+        }
         for (const chunk of thinkingChunks(step, view)) push(chunk);
         break;
       default:

@@ -9,9 +9,16 @@ import { part } from "../theme.ts";
 import { around, type Chunk, Movable } from "./chunk.ts";
 import type { PageView } from "./page-view.ts";
 
-export function thinkingChunks(step: Extract<Step, { kind: "thinking" }>, view: PageView): Chunk[] {
+type ThinkingStep = Extract<Step, { kind: "thinking" }>;
+
+/** The log has it only encrypted. */
+export const isWithheld = ({ markdown, redacted }: ThinkingStep): boolean =>
+  redacted === true && markdown.trim() === "";
+
+export function thinkingChunks(step: ThinkingStep, view: PageView): Chunk[] {
   const text = step.markdown.trim();
-  if (text === "") return step.redacted ? [thinkingWithheld()] : [];
+  if (isWithheld(step)) return [thinkingWithheld()];
+  if (text === "") return [];
   const first = excerpt(plainText(text.slice(0, 600)), 140);
   const id = view.anchors.take(thinkingId(step));
   return around((body) => thinking(first, body, id), [new Movable(view.prose(text), `Thinking: ${first}`, id)]);

@@ -1,4 +1,8 @@
-/** One log, line by line, as Codex writes them: preamble, prompts and answers twice, hidden thoughts, runs, patches, counts. */
+/**
+ * One log, line by line, as Codex writes them: preamble, prompts and answers twice, hidden thoughts, runs, patches, counts.
+ * How long lines are, and how many of a kind come for a call, is as in real logs (with times in each line): 125 calls and
+ * 1082 lines for each megabyte, outputs of 2.1 kB, thoughts of 1.7 kB, contexts and counts of 0.6 kB, calls of 0.4 kB.
+ */
 import type { Chance } from "./chance.ts";
 import type { TextPool } from "./text-pool.ts";
 
@@ -74,18 +78,18 @@ export class RolloutLog {
     const prompt = this.#prose(1, 3);
     this.#said("user", "input_text", prompt);
     this.#event("user_message", { message: prompt, images: [], local_images: [], text_elements: [] });
-    for (let left = chance.between(3, 20); left > 0; left--) this.#step();
+    for (let left = chance.between(2, 12); left > 0; left--) this.#step();
     const answer = this.#answer("final_answer");
     this.#event("task_complete", { turn_id: this.#turn, last_agent_message: answer, duration_ms: this.#time - began });
   }
 
   #step(): void {
     const chance = this.#chance;
-    if (chance.happens(0.7))
-      this.#item("reasoning", { summary: [], content: null, encrypted_content: `gAAAA${chance.hex(1200)}` });
-    if (chance.happens(0.35)) this.#answer("commentary");
-    for (let left = chance.happens(0.3) ? 3 : 1; left > 0; left--) {
-      if (chance.happens(0.15)) this.#patch();
+    if (chance.happens(0.8))
+      this.#item("reasoning", { summary: [], content: null, encrypted_content: `gAAAA${chance.hex(1550)}` });
+    if (chance.happens(0.5)) this.#answer("commentary");
+    for (let left = chance.happens(0.08) ? 3 : 1; left > 0; left--) {
+      if (chance.happens(0.11)) this.#patch();
       else if (chance.happens(0.06)) this.#plan();
       else this.#run();
     }
@@ -103,11 +107,11 @@ export class RolloutLog {
     const chance = this.#chance;
     const call = `call_${chance.hex(24)}`;
     const cmd = chance.of([
-      "rg -n todo src",
-      "git status --short",
-      "npm test",
-      "sed -n '1,200p' src/index.ts",
-      "ls -la",
+      "rg -n 'todo|fixme' src test --glob '!*.snap' | sort -t: -k1,1 -k2,2n | head -n 120",
+      "git status --short && git diff --stat HEAD~1 -- src",
+      "npm test -- --reporter=dot",
+      "sed -n '1,200p' src/index.ts && sed -n '1,80p' src/index.test.ts",
+      `cat > /tmp/try.mjs <<'END'\n${this.#code(8)}\nEND\nnode /tmp/try.mjs`,
     ]);
     const given = { cmd, workdir: this.#facts.cwd, yield_time_ms: 1000, max_output_tokens: 4000 };
     this.#item("function_call", { name: "exec_command", arguments: JSON.stringify(given), call_id: call });
@@ -115,7 +119,7 @@ export class RolloutLog {
     const head = `Chunk ID: ${chance.hex(6)}\nWall time: 0.0500 seconds\nProcess exited with code ${code}\nOriginal token count: 400\nOutput:\n`;
     this.#item("function_call_output", {
       call_id: call,
-      output: head + this.#code(Math.round(chance.around(45, 1.1))),
+      output: head + this.#code(Math.round(chance.around(60, 1.1))),
     });
   }
 
@@ -174,12 +178,13 @@ export class RolloutLog {
     const limits = {
       limit_id: "codex",
       primary: { used_percent: 14, window_minutes: 300, resets_at: 1_779_573_249 },
+      secondary: { used_percent: 31, window_minutes: 10_080, resets_at: 1_779_873_249 },
       plan_type: "plus",
     };
     const info = { total_token_usage: this.#total, last_token_usage: last, model_context_window: 258_400 };
     for (let left = chance.happens(0.6) ? 2 : 1; left > 0; left--)
       this.#event("token_count", { info, rate_limits: limits });
-    if (chance.happens(0.5)) this.#context();
+    if (chance.happens(0.7)) this.#context();
   }
 
   #context(): void {
@@ -187,10 +192,18 @@ export class RolloutLog {
       turn_id: this.#turn,
       cwd: this.#facts.cwd,
       approval_policy: "on-request",
-      sandbox_policy: { type: "workspace-write", network_access: false },
+      sandbox_policy: {
+        type: "workspace-write",
+        writable_roots: [`${this.#facts.cwd}/.cache`],
+        network_access: false,
+        exclude_tmpdir_env_var: false,
+        exclude_slash_tmp: false,
+      },
       model,
-      collaboration_mode: { mode: "default" },
+      collaboration_mode: { mode: "default", settings: { model, reasoning_effort: "high" } },
       effort: "high",
+      summary: "auto",
+      truncation_policy: { mode: "tokens", limit: 10_000 },
     });
   }
 

@@ -17,9 +17,15 @@ const pages: Readonly<Record<string, string>> = {
   index: "index.html",
   usage: "usage/index.html",
   search: "search/index.html",
-  "a session of Pi": "sessions/pi.01961f00-0000-7000-8000-00000000000a/index.html",
   "a session of Claude Code": "sessions/abc-123/index.html",
+  "a session of Codex": "sessions/codex.019e56cf-0000-7000-8000-0000000000c1/index.html",
+  "a session of Copilot CLI": "sessions/copilot.c0p11070-0000-4000-8000-0000000000e1/index.html",
+  "a session of Gemini CLI": "sessions/gemini.6fa49bec-0000-4000-8000-0000000000d1/index.html",
+  "a session of OpenCode": "sessions/opencode.003fd5c009461d60fc9afecc/index.html",
+  "a session of Pi": "sessions/pi.01961f00-0000-7000-8000-00000000000a/index.html",
 };
+
+const agents = ["Codex", "Copilot CLI", "Gemini CLI", "OpenCode", "Pi"];
 
 beforeAll(() => {
   const home = join(root, "fixtures/agents/home");
@@ -36,18 +42,21 @@ afterAll(() => rmSync(site, { recursive: true, force: true }));
 const reader = useReader(() => site);
 
 describe.each([
-  ["wide", desktop],
-  ["narrow", phone],
-])("%s", (_, viewport) => {
+  ["wide and light", desktop, "light"],
+  ["wide and dark", desktop, "dark"],
+  ["narrow and light", phone, "light"],
+  ["narrow and dark", phone, "dark"],
+] as const)("%s", (_, viewport, colorScheme) => {
   let watched: Watched;
   beforeAll(async () => {
-    watched = await reader.context({ viewport });
+    watched = await reader.context({ viewport, colorScheme });
   });
   afterAll(() => watched.context.close());
 
   test.each(Object.entries(pages))("axe finds nothing on %s", async (_name, path) => {
-    const { page } = watched;
+    const { page, faults } = watched;
     await page.goto(reader.address("file", path));
+    expect(faults()).toEqual([]);
     await page.evaluate(axe);
     const found = await page.evaluate(async () => {
       const checker = (window as unknown as { axe: { run: (options: object) => Promise<AxeResults> } }).axe;
@@ -64,9 +73,11 @@ test("sessions of other agents carry their name, those of Claude Code none", asy
   const { page, context } = await reader.context();
   await page.goto(reader.address("file", "index.html"));
   const badges = await page.locator(".srow .badge").allTextContents();
-  expect(new Set(badges)).toEqual(new Set(["OpenCode", "Pi"]));
-  await page.goto(reader.address("file", pages["a session of Pi"] ?? ""));
-  expect(await page.locator(".colophon .badge").textContent()).toBe("Pi");
+  expect(new Set(badges)).toEqual(new Set(agents));
+  for (const agent of agents) {
+    await page.goto(reader.address("file", pages[`a session of ${agent}`] ?? ""));
+    expect(await page.locator(".colophon .badge").textContent()).toBe(agent);
+  }
   await page.goto(reader.address("file", pages["a session of Claude Code"] ?? ""));
   expect(await page.locator(".badge").count()).toBe(0);
   await context.close();
@@ -78,7 +89,7 @@ test("search narrows by agent", async () => {
   const choices = page.locator('#facets input[name="agent"]');
   await choices.first().waitFor({ state: "attached" });
   expect(new Set(await choices.evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value)))).toEqual(
-    new Set(["Claude Code", "OpenCode", "Pi"]),
+    new Set(["Claude Code", ...agents]),
   );
   await page.goto(reader.address("http", "search/index.html?agent=Pi"));
   await page.locator("#results a").first().waitFor();
@@ -87,5 +98,16 @@ test("search narrows by agent", async () => {
     .evaluateAll((all) => all.map((each) => (each as HTMLAnchorElement).href));
   expect(found.filter((href) => !href.includes("/sessions/pi."))).toEqual([]);
   expect(faults()).toEqual([]);
+  await context.close();
+});
+
+test("a thought that is only for the server is said once in a turn, however many there were", async () => {
+  const { page, context } = await reader.context();
+  await page.goto(reader.address("file", pages["a session of Codex"] ?? ""));
+  const marks = await page
+    .locator(".turn")
+    .evaluateAll((all) => all.map((turn) => turn.querySelectorAll(".gone").length));
+  expect(marks.filter((count) => count > 1)).toEqual([]);
+  expect(marks).toContain(1);
   await context.close();
 });

@@ -15,7 +15,7 @@ export interface Read {
 
 /** Every call of a log, with the result that some later line holds. */
 export function callsOf(file: string): readonly Read[] {
-  const uses: { id: ToolUseId; name: string; input: unknown; line: number }[] = [];
+  const uses: { id: ToolUseId; name: string; input: unknown }[] = [];
   const results = new Map<string, { block: unknown; details: unknown; line: number }>();
   for (const [index, source] of readFileSync(file, "utf8").split("\n").entries()) {
     const entry = parsed(source);
@@ -26,7 +26,6 @@ export function callsOf(file: string): readonly Read[] {
           id: id as ToolUseId,
           name: text(block, "name") ?? "",
           input: any(block, "input"),
-          line: index + 1,
         });
       }
       const use = text(block, "tool_use_id");
@@ -35,11 +34,11 @@ export function callsOf(file: string): readonly Read[] {
       }
     }
   }
-  return uses.map(({ id, name, input, line }) => {
+  return uses.map(({ id, name, input }) => {
     const found = results.get(id);
     const outcome = found === undefined ? none : ended(found.block, { file, line: found.line });
     const details = found?.details;
-    return { ...toolCall({ id, name, input, at: { file, line } }, outcome, details), details };
+    return { ...toolCall({ id, name, input }, outcome, details), details };
   });
 }
 

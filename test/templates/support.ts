@@ -53,7 +53,7 @@ export function call(
   options: { id?: string; details?: unknown; agent?: string } = {},
 ): Step {
   const id = options.id ?? `toolu_${next()}`;
-  const made = toolCall({ id: callId(id), name, input, at }, outcome, options.details);
+  const made = toolCall({ id: callId(id), name, input }, outcome, options.details);
   return step({
     kind: "call",
     call: made.call,

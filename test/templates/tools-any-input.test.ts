@@ -80,7 +80,7 @@ describe("a fixture with odd fields", () => {
       const results = fc.oneof(fc.constant(own), outcome);
       fc.assert(
         fc.property(bent(input), results, bent(details), (anyInput, result, anyDetails) => {
-          const { call } = toolCall({ id: "toolu_1" as ToolUseId, name, input: anyInput, at }, result, anyDetails);
+          const { call } = toolCall({ id: "toolu_1" as ToolUseId, name, input: anyInput }, result, anyDetails);
           toolOf(call).changes?.(call);
           expect(lost(call)).toEqual([]);
         }),
@@ -94,7 +94,7 @@ describe("any input", () => {
   it.each(names)("of %s is read and drawn without a throw, and shown", (name) => {
     fc.assert(
       fc.property(json, outcome, json, (input, result, details) => {
-        const { call } = toolCall({ id: "toolu_1" as ToolUseId, name, input, at }, result, details);
+        const { call } = toolCall({ id: "toolu_1" as ToolUseId, name, input }, result, details);
         const tool = toolOf(call);
         expect(typeof tool.summary(call, view)).toBe("string");
         tool.changes?.(call);

@@ -75,7 +75,7 @@ describe("a body", () => {
   });
 
   it("keeps the words of an approval that a very short plan happens to be in", () => {
-    const use = { id: "toolu_1" as ToolUseId, name: "ExitPlanMode", input: { plan: "l" }, at: { file: "a", line: 1 } };
+    const use = { id: "toolu_1" as ToolUseId, name: "ExitPlanMode", input: { plan: "l" } };
     const outcome = { state: "ok", text: "User has approved your plan.", at: { file: "a", line: 2 } } as const;
     expect(lost(toolCall(use, outcome, undefined).call)).toEqual([]);
   });
@@ -133,7 +133,7 @@ describe("a theme", () => {
   });
 
   it("gives the component of a kind no call of another tool that is called like it", () => {
-    const use = { id: "toolu_1" as ToolUseId, name: "bash", input: { x: 1 }, at: { file: "a", line: 1 } };
+    const use = { id: "toolu_1" as ToolUseId, name: "bash", input: { x: 1 } };
     const { call } = toolCall(use, { state: "none" }, undefined);
     expect(draw(call, "tool/bash")).toBe(plain(call));
     expect(draw(call, "tool/bash", "tool/other")).toBe(`<b>tool/other</b>${plain(call)}`);

@@ -11,9 +11,7 @@ const at = { file: "a.jsonl", line: 1 };
 
 function ran(command: string, text: string, state: "ok" | "error" = "ok") {
   const outcome: Outcome = { state, text, at };
-  return gitWork(
-    toolCall({ id: "toolu_1" as ToolUseId, name: "Bash", input: { command }, at }, outcome, undefined).call,
-  );
+  return gitWork(toolCall({ id: "toolu_1" as ToolUseId, name: "Bash", input: { command } }, outcome, undefined).call);
 }
 
 describe("git commit", () => {

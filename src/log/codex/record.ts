@@ -11,9 +11,9 @@ export interface CodexRecord {
   readonly body: Json;
   readonly at: At;
   readonly time: IsoTime | undefined;
-  readonly ordinal?: number | undefined;
+  readonly ordinal: number | undefined;
   /** An event before it said the same, and was not parsed for that. */
-  readonly isTold?: boolean;
+  readonly isTold: boolean;
 }
 
 const kinds: Readonly<Record<string, RecordKind>> = {
@@ -29,14 +29,14 @@ const kinds: Readonly<Record<string, RecordKind>> = {
   inter_agent_communication_metadata: "folded",
 };
 
-export function recordOf(raw: Json, at: At): CodexRecord {
+export function recordOf(raw: Json, at: At, isTold = false): CodexRecord {
   const type = text(raw, "type");
   const payload = object(raw, "payload");
   if (type !== undefined && payload !== undefined) {
     const kind = Object.hasOwn(kinds, type) ? (kinds[type] as RecordKind) : "unknown";
     const stamp = time(raw, "timestamp") ?? time(payload, "timestamp");
     const found = kind === "unknown" ? { type, body: raw } : slim(kind, payload);
-    return { kind, type: found.type, body: found.body, at, time: stamp, ordinal: number(raw, "ordinal") };
+    return { kind, type: found.type, body: found.body, at, time: stamp, ordinal: number(raw, "ordinal"), isTold };
   }
   return bare(raw, type, at);
 }
@@ -44,11 +44,12 @@ export function recordOf(raw: Json, at: At): CodexRecord {
 /** `{"id","timestamp","instructions","git"}` opens a log of 2025, then come items and `{"record_type":"state"}`. */
 function bare(raw: Json, type: string | undefined, at: At): CodexRecord {
   const stamp = time(raw, "timestamp");
-  if (words(raw, "record_type") === "state") return { kind: "folded", type: "state", body: {}, at, time: stamp };
-  if (type !== undefined && bareItems.has(type)) return { kind: "item", ...slim("item", raw), at, time: stamp };
-  if (type === undefined && text(raw, "id") !== undefined && time(raw, "timestamp") !== undefined)
-    return { kind: "meta", ...slim("meta", raw), at, time: stamp };
-  return { kind: "unknown", type: type ?? "", body: raw, at, time: stamp };
+  const rest = { at, time: stamp, ordinal: undefined, isTold: false };
+  if (words(raw, "record_type") === "state") return { kind: "folded", type: "state", body: {}, ...rest };
+  if (type !== undefined && bareItems.has(type)) return { kind: "item", ...slim("item", raw), ...rest };
+  if (type === undefined && text(raw, "id") !== undefined && stamp !== undefined)
+    return { kind: "meta", ...slim("meta", raw), ...rest };
+  return { kind: "unknown", type: type ?? "", body: raw, ...rest };
 }
 
 const bareItems = new Set([
@@ -62,9 +63,18 @@ const bareItems = new Set([
   "web_search_call",
 ]);
 
+/** One text for all lines of a type: it is compared and looked up many times for each of them. */
+const oftenSaid = new Map(
+  [...bareItems, "token_count", "agent_message", "user_message", "patch_apply_end", "exec_command_end"].map((type) => [
+    type,
+    type,
+  ]),
+);
+
 /** Without what is long and never shown: it would be held as long as the log is read. */
 function slim(kind: RecordKind, body: Json): Pick<CodexRecord, "type" | "body"> {
-  const type = words(body, "type") ?? "";
+  const said = words(body, "type") ?? "";
+  const type = oftenSaid.get(said) ?? said;
   switch (kind) {
     case "meta": {
       const { base_instructions: _, instructions: __, dynamic_tools: ___, ...rest } = body;
@@ -83,15 +93,25 @@ function slim(kind: RecordKind, body: Json): Pick<CodexRecord, "type" | "body"> 
       return { type: `item:${words(item, "type") ?? ""}`, body: { ...item, turn_id: any(body, "turn_id") } };
     }
     case "item":
-      if (type === "reasoning") {
-        const { encrypted_content: hidden, ...rest } = body;
-        return { type, body: { ...rest, isEncrypted: typeof hidden === "string" && hidden !== "" } };
-      }
+      if (type === "reasoning") return { type, body: thoughtsOf(body) };
       // Hand-made logs leave the type out.
       return { type: type === "" && text(body, "role") !== undefined ? "message" : type, body };
     default:
       return { type, body };
   }
+}
+
+function thoughtsOf(body: Json): Json {
+  const hidden = any(body, "encrypted_content");
+  return {
+    id: any(body, "id"),
+    text: any(body, "text"),
+    summary: any(body, "summary"),
+    summary_text: any(body, "summary_text"),
+    content: any(body, "content"),
+    raw_content: any(body, "raw_content"),
+    isEncrypted: typeof hidden === "string" && hidden !== "",
+  };
 }
 
 /** Once in a fixture: the whole context in a field of its own. */

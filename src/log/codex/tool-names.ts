@@ -135,7 +135,8 @@ function webSearch(input: unknown): As | undefined {
   const pattern = words(action, "pattern");
   if (url !== undefined)
     return { name: "WebFetch", input: { url, ...(pattern === undefined ? {} : { prompt: pattern }) } };
-  return query === undefined ? undefined : { name: "WebSearch", input: { query } };
+  // {"type":"open_page"}: some pages were opened whose address is not in the log.
+  return action === undefined ? undefined : { name: "WebSearch", input: { query: query ?? "" } };
 }
 
 function toolSearch(input: unknown): As | undefined {
