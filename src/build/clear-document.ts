@@ -1,6 +1,7 @@
 /** The search text of a session through the publish gate: nothing can be taken out of the index once it is made. */
 import type { Leak, PublishGate, SourceOf } from "../redact/index.ts";
 import { hiddenWords, type SearchDocument, type SearchFields, withWords } from "../search/index.ts";
+import { oneSpace } from "../text/one-space.ts";
 
 export function clearDocument(
   document: SearchDocument,
@@ -10,7 +11,7 @@ export function clearDocument(
   const taken: Leak[] = [];
   const clear = (text: string, page: string): string => {
     // As it will stand in the index: what is found in words of several lines must be found now, when it can be taken out.
-    const cleared = gate.clearText(text.replace(space, " "), (found, secret) => {
+    const cleared = gate.clearText(oneSpace(text), (found, secret) => {
       const source = sourceOf(secret);
       taken.push({ file: page, line: 1, ...found, inside: "search text", ...(source !== undefined && { source }) });
     });
@@ -19,10 +20,9 @@ export function clearDocument(
   return { document: withWords(document, clear), taken };
 }
 
-const space = /\s+/g;
-
 /** An index also has the ends of names in code, in small letters: `getAlice` is found by "alice". */
 function withoutHiddenNames(text: string, names: readonly string[]): string {
+  if (names.length === 0) return text;
   const small = text.toLowerCase();
   const held = names.filter((name) => small.includes(name));
   if (held.length === 0) return text;

@@ -1,5 +1,6 @@
 /** How an export is written down: as Markdown, or as plain text for a terminal and a mail. */
 import { settle, withoutEscapes } from "../text/ansi.ts";
+import { oneSpace } from "../text/one-space.ts";
 import { safeMarkdown } from "../text/safe-markdown.ts";
 
 /** Each gives one block, without a line end. */
@@ -19,7 +20,7 @@ export interface Style {
   readonly item: (text: string) => string;
 }
 
-const oneLine = (text: string): string => withoutEscapes(text).replace(/\s+/g, " ").trim();
+const oneLine = (text: string): string => oneSpace(withoutEscapes(text)).trim();
 
 /** Output of a terminal as it looked in the end. */
 const printed = (text: string): string => (/[\x1b\r\b]/.test(text) ? withoutEscapes(settle(text)) : text);

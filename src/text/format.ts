@@ -1,5 +1,6 @@
 /** Numbers and names as people read them. Times are in clock.ts. */
 import type { ModelUsage } from "../model/session.ts";
+import { oneSpace } from "./one-space.ts";
 
 // `toLocaleString` makes a formatter anew each time, which cost a tenth of a build.
 const grouped = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 1 });
@@ -130,7 +131,7 @@ export function cachedShare({ input, cached }: Totals): string | undefined {
   return input === 0 || cached === 0 ? undefined : `${Math.floor((cached / input) * 100)}% cached`;
 }
 
-const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
+const oneLine = (text: string): string => oneSpace(text).trim();
 
 /** The first words, cut at a word where possible. */
 export function excerpt(text: string, limit: number): string {
