@@ -2,16 +2,18 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
-/** The folder of the last file: most files come with others of their folder. */
-let last = "";
+/** Folders that are there: most files come with others of their folder. */
+const known = new Set<string>();
+const mostKnown = 200;
 
 /** Makes missing folders. A file that is there with the same content stays as it is. */
 export function put(file: string, content: string | Uint8Array): void {
   const write = (): void => writeFileSync(file, content, { flag: "wx" });
   const folder = dirname(file);
   // Asked first: where thousands of pages have a folder each, as many errors would be made to be told that it is missing.
-  if (folder !== last) mkdirSync(folder, { recursive: true });
-  last = folder;
+  if (!known.has(folder)) mkdirSync(folder, { recursive: true });
+  if (known.size >= mostKnown) known.clear();
+  known.add(folder);
   try {
     write();
   } catch (error) {
