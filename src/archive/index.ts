@@ -34,7 +34,7 @@ import { archiveLookup, settingsOf } from "./lookup.ts";
 import { type ArchiveNotes, withWithdrawn } from "./notes/apply.ts";
 import { learntOf, notedElsewhere, withoutWithdrawn } from "./notes/in-archive.ts";
 import { type ReadGroup, readInTime } from "./read-in-time.ts";
-import { type ArchiveContents, archiveContents, type FoundSession } from "./records.ts";
+import { type ArchiveContents, archiveContents, changedFiles, type FoundSession } from "./records.ts";
 import { type Redaction, redactionBy } from "./redaction.ts";
 import { type Selection, selectionOf } from "./selection.ts";
 import { openSession, type SessionSource } from "./source.ts";
@@ -144,6 +144,7 @@ async function readAndLink(
   ];
   const spent = sessions.flatMap(({ own }) => own.spent);
   return archiveOf(options, linked, redaction, archiveContents(sessions, linked, redaction, options.notes), {
+    files: changedFiles(sessions, linked, redaction),
     diagnostics: redaction.value(diagnostics),
     days: days(spent, options.timeZone),
     usage: addUsage(spent.map(({ usage }) => usage)),
@@ -180,7 +181,7 @@ export function partialArchive(
       isKept(facts, project, linked, options) && linked.context(facts.id) === undefined && !isLikelyLinked(facts),
   );
   const leftOut = { sessions: 0, thinking: 0, toolOutput: 0 };
-  const counted = { diagnostics: [], days: [], usage: [], work: noWork, leftOut };
+  const counted = { files: [], diagnostics: [], days: [], usage: [], work: noWork, leftOut };
   const contents = archiveContents(sessions, linked, redaction, options.notes);
   const archive = archiveOf(options, linked, redaction, contents, counted);
   return { ...archive, isPartial: true };
@@ -238,8 +239,8 @@ function archiveOf(
   options: LogArchiveOptions,
   linked: Links,
   redaction: Redaction,
-  { sessions, sources, files }: ArchiveContents,
-  counted: Pick<LogArchive, "diagnostics" | "usage" | "days" | "work" | "leftOut">,
+  { sessions, sources }: ArchiveContents,
+  counted: Pick<LogArchive, "files" | "diagnostics" | "usage" | "days" | "work" | "leftOut">,
 ): LogArchive {
   const leave = options.leaveOut ?? { thinking: false, toolOutput: false };
   const byId = new Map(sessions.map((record) => [record.id, record]));
@@ -270,8 +271,8 @@ function archiveOf(
     projects: Object.freeze(projects),
     sessions: Object.freeze(sessions),
     chains: Object.freeze(chains),
-    files: Object.freeze(files),
     ...counted,
+    files: Object.freeze(counted.files),
     ...(options.redactor?.isOn ? { redacted: Object.freeze(takenOut(options.redactor.findings)) } : {}),
     diagnostics: Object.freeze(counted.diagnostics),
     open: async (id: SessionId) => open(id),

@@ -22,7 +22,6 @@ export interface ArchiveContents {
   /** Newest first. */
   readonly sessions: readonly SessionRecord[];
   readonly sources: ReadonlyMap<SessionId, SessionSource>;
-  readonly files: readonly FileRecord[];
 }
 
 /** `notes` are those that pages show. */
@@ -34,7 +33,6 @@ export function archiveContents(
 ): ArchiveContents {
   const records: SessionRecord[] = [];
   const sources = new Map<SessionId, SessionSource>();
-  const changed = new SourceFiles();
   for (const { files, facts, own, project } of found) {
     const kept = (files.file ?? files.agents[0]?.file)?.kept;
     const note = notes.all.get(facts.id);
@@ -55,9 +53,20 @@ export function archiveContents(
     });
     records.push(Object.freeze(record));
     sources.set(record.id, { id: facts.id, files, place, ...(context === undefined ? {} : { context }) });
-    changed.add(own.work.files, project, place.project, record.id);
   }
-  return { sessions: records.sort(newestFirst), sources, files: changed.records(redaction.text) };
+  return { sessions: records.sort(newestFirst), sources };
+}
+
+/** The files that sessions changed, with the ids that sessions are seen by. */
+export function changedFiles(
+  found: readonly FoundSession[],
+  linked: Links,
+  redaction: Redaction,
+): readonly FileRecord[] {
+  const changed = new SourceFiles();
+  for (const { facts, own, project } of found)
+    changed.add(own.work.files, project, linked.place(facts.id).project, redaction.value({ id: facts.id }).id);
+  return changed.records(redaction.text);
 }
 
 type Dated = Pick<SessionRecord, "id" | "span">;

@@ -3,7 +3,7 @@ import { sourceAddress } from "../address/source-file.ts";
 import type { FileRecord } from "../model/archive.ts";
 import type { Project, SessionId } from "../model/session.ts";
 import type { FileUse } from "../model/work.ts";
-import { sourcePath } from "./source-path.ts";
+import { sourcePath, sourcePathIn } from "./source-path.ts";
 
 type Sum = { -readonly [Key in keyof Omit<FileRecord, "address">]: Omit<FileRecord, "address">[Key] } & {
   readonly sessions: SessionId[];
@@ -16,8 +16,9 @@ export class SourceFiles {
 
   /** `folder` is where the session ran, `session` its id as it may be seen. */
   add(files: readonly FileUse[], project: Project, folder: string, session: SessionId): void {
+    const pathOf = sourcePathIn(folder);
     for (const use of files) {
-      const path = sourcePath(use.path, folder);
+      const path = pathOf(use.path);
       const key = `${project.id}\n${path}`;
       const sum = this.#files.get(key) ?? {
         ...{ project: project.id, path, edits: 0, failed: 0, reads: 0, added: 0, removed: 0, sessions: [] },

@@ -5,16 +5,23 @@
 import { mainFolder } from "./link/projects.ts";
 
 /** `folder` is where the session ran: the project's, or that of a worktree of it. */
-export function sourcePath(path: string, folder: string): string {
-  const plain = slashes(path);
-  const rest = below(plain, slashes(folder)) ?? below(plain, slashes(mainFolder(folder)));
-  return rest === undefined ? plain : rest.replace(worktree, "");
+export const sourcePath = (path: string, folder: string): string => sourcePathIn(folder)(path);
+
+/** The same for many paths of one session. */
+export function sourcePathIn(folder: string): (path: string) => string {
+  const [own, main] = [slashes(folder), slashes(mainFolder(folder))];
+  return (path) => {
+    const plain = slashes(path);
+    const rest = below(plain, own) ?? below(plain, main);
+    return rest === undefined ? plain : rest.replace(worktree, "");
+  };
 }
 
 const worktree = /^(?:(?:\.claude\/worktrees|\.worktrees)\/[^/]+\/)+/;
 
 /** Windows paths with `/`, the drive as a small letter, also as WSL and Git Bash write it; `.` and `..` resolved. */
 function slashes(path: string): string {
+  if (simple.test(path) && !odd.test(path)) return path;
   const isWindows = /^[A-Za-z]:[\\/]|^\\\\/.test(path);
   const plain = (isWindows ? path.replaceAll("\\", "/") : path).replace(
     /^\/mnt\/([a-z])(?=\/|$)|^\/([a-z])(?=\/Users\/)/i,
@@ -29,6 +36,10 @@ function slashes(path: string): string {
   }
   return parts.join("/");
 }
+
+/** Most paths are so already: from the root of a disk that no other name leads to, without empty names and dots. */
+const simple = /^\/(?!mnt\/[a-z](?:\/|$)|[a-z]\/Users\/)/i;
+const odd = /\/\.{0,2}(?:\/|$)/;
 
 function below(path: string, root: string): string | undefined {
   if (root === "" || root === "/" || /^[a-z]:\/?$/.test(root)) return undefined;

@@ -22,7 +22,6 @@ export interface SessionDigest {
   readonly plans: readonly PlanDigest[];
   readonly snapshots: readonly SnapshotDigest[];
   readonly edits: readonly EditDigest[];
-  readonly reads: readonly ReadDigest[];
   /** What the edits made of their files, where that can be told; `path` is as the project sees it. */
   readonly texts?: SessionTexts;
   readonly git: readonly GitDigest[];
@@ -138,12 +137,6 @@ export interface EditDigest extends Moment {
   readonly replaceAll?: true;
   /** A draft of a plan: no source file. */
   readonly isPlanFile?: true;
-}
-
-export interface ReadDigest {
-  readonly path: string;
-  readonly times: number;
-  readonly first: Moment;
 }
 
 export type GitDigest = Moment & { readonly event: GitEvent };

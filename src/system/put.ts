@@ -5,30 +5,32 @@ import { dirname } from "node:path";
 // With the encoding named, the engine writes a text without making bytes of it in our memory first.
 const options = { flag: "wx", encoding: "utf8" } as const;
 
-/** The folder of the last file: most files come with others of their folder. */
-let last = "";
+/** Folders that are there: most files come with others of their folder. */
+const known = new Set<string>();
+const mostKnown = 200;
 
-/** Asked first: where thousands of pages have a folder each, as many errors would be made to be told that it is missing. */
 function makeFolderOf(file: string): void {
   const folder = dirname(file);
-  if (folder !== last) mkdirSync(folder, { recursive: true });
-  last = folder;
+  mkdirSync(folder, { recursive: true });
+  if (known.size >= mostKnown) known.clear();
+  known.add(folder);
 }
 
-/** It was removed meanwhile. */
-function makeFolderAgain(): void {
-  mkdirSync(last, { recursive: true });
+/** Asked first: where thousands of pages have a folder each, as many errors would be made to be told that it is missing. */
+function makeFolderIfNew(file: string): void {
+  if (!known.has(dirname(file))) makeFolderOf(file);
 }
 
 /** Makes missing folders. A file that is there with the same content stays as it is. */
 export function put(file: string, content: string | Uint8Array): void {
   const write = (): void => writeFileSync(file, content, options);
-  makeFolderOf(file);
+  makeFolderIfNew(file);
   try {
     write();
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === "ENOENT") makeFolderAgain();
+    // Its folder was removed meanwhile.
+    if (code === "ENOENT") makeFolderOf(file);
     else if (code !== "EEXIST") throw error;
     else if (readFileSync(file).equals(Buffer.from(content))) return;
     else rmSync(file);
@@ -70,7 +72,7 @@ export function putParts(file: string, parts: Iterable<string>): number {
 
 /** Nothing where the file is there. */
 function openNew(file: string): number | undefined {
-  makeFolderOf(file);
+  makeFolderIfNew(file);
   try {
     return openSync(file, "wx");
   } catch (error) {
@@ -78,6 +80,6 @@ function openNew(file: string): number | undefined {
     if (code === "EEXIST") return undefined;
     if (code !== "ENOENT") throw error;
   }
-  makeFolderAgain();
+  makeFolderOf(file);
   return openSync(file, "wx");
 }

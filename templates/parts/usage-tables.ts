@@ -57,7 +57,9 @@ export const modelTable = part("modelTable", (models: readonly ModelWeeks[], spa
 
 /** Prices are told with where they come from: a cost is only as good as they are. */
 function prices(models: readonly ModelWeeks[]): SafeHtml {
-  const rows = models.map(({ model }) => {
+  // Several dated ids of one model have one name and one price.
+  const told = new Map(models.map(({ model }) => [JSON.stringify([modelName(model), priceOf(model)]), model]));
+  const rows = [...told.values()].map((model) => {
     const price = priceOf(model);
     if (price === undefined)
       return html`<tr><th scope="row">${modelName(model)}</th><td colspan="5">no price is known</td></tr>\n`;

@@ -1,22 +1,23 @@
-/** Edits of files, whether or not they went well, and how often each file was read. */
+/** Edits of files, whether or not they went well. */
 import { callState } from "../../conversation/call-state.ts";
 import { text } from "../../log/fields.ts";
-import type { DigestHunk, EditDigest, Moment, ReadDigest } from "../../model/digest.ts";
+import type { DigestHunk, EditDigest, Moment } from "../../model/digest.ts";
 import { firstLine } from "../../text/format.ts";
 import { editsOf } from "../../tools/multi-edit.ts";
 import { hunksOf } from "../../tools/patch.ts";
 import { isPlanFile } from "../../tools/plan-file.ts";
 import { inputOf } from "../../tools/tool.ts";
-import { sourcePath } from "../source-path.ts";
+import { sourcePathIn } from "../source-path.ts";
 import { type EditCall, editsIn } from "../work.ts";
 import { most } from "./cut.ts";
 import type { Walk } from "./walk.ts";
 
 /** `folder` is where the session ran. */
 export function editDigests({ steps }: Walk, folder: string): readonly EditDigest[] {
+  const inProject = sourcePathIn(folder);
   return steps.flatMap(({ step, moment }) =>
     step.kind === "call"
-      ? editsIn(step.call).map((edit) => ({ ...editDigest(edit, moment), file: sourcePath(edit.path, folder) }))
+      ? editsIn(step.call).map((edit) => ({ ...editDigest(edit, moment), file: inProject(edit.path) }))
       : [],
   );
 }
@@ -87,17 +88,4 @@ function bounded(hunks: readonly DigestHunk[]): { readonly hunks: readonly Diges
     return end === 0 ? [] : [{ oldStart, oldLines, newStart, newLines, lines: lines.slice(0, end) }];
   });
   return { hunks: cutLines === 0 ? hunks : kept, cutLines };
-}
-
-export function readDigests({ steps }: Walk): readonly ReadDigest[] {
-  const found = new Map<string, { path: string; times: number; first: Moment }>();
-  for (const { step, moment } of steps) {
-    if (step.kind !== "call" || (step.call.kind !== "read" && step.call.kind !== "notebookRead")) continue;
-    if (step.call.outcome.state !== "ok") continue;
-    const { path } = step.call;
-    const known = found.get(path);
-    if (known === undefined) found.set(path, { path, times: 1, first: moment });
-    else known.times++;
-  }
-  return [...found.values()];
 }

@@ -6,7 +6,7 @@ import type { Session } from "../../model/session.ts";
 import { inProject } from "../replay/session-texts.ts";
 import { agentDigests, eventDigests, lastWords } from "./agents.ts";
 import { questionDigests, rejectionDigests } from "./decisions.ts";
-import { editDigests, readDigests } from "./edits.ts";
+import { editDigests } from "./edits.ts";
 import { runDigests } from "./failures.ts";
 import { gitDigests } from "./git.ts";
 import { planDigests } from "./plans.ts";
@@ -29,7 +29,6 @@ export function sessionDigest(session: Session, record: SessionRecord, texts?: S
     plans: planDigests(walked),
     snapshots: snapshotDigests(walked),
     edits: editDigests(walked, session.project),
-    reads: readDigests(walked),
     ...(texts === undefined ? {} : { texts: inProject(texts, session.project) }),
     questions: questionDigests(walked),
     rejections: rejectionDigests(walked, summary),

@@ -5,7 +5,7 @@ import type { BreakReason, SessionTexts, TextBreak, TextRun } from "../../model/
 import type { Session, ToolCall } from "../../model/session.ts";
 import { isPlanFile } from "../../tools/plan-file.ts";
 import { walk } from "../digest/walk.ts";
-import { sourcePath } from "../source-path.ts";
+import { sourcePathIn } from "../source-path.ts";
 import { type EditCall, editsIn } from "../work.ts";
 import { applyEdit, plainLines } from "./apply.ts";
 import { carried, linesOf, packedOrigins } from "./lines.ts";
@@ -230,8 +230,9 @@ export function withShownPaths({ runs, breaks }: SessionTexts, show: (text: stri
 
 /** With paths as the project sees them. */
 export function inProject({ runs, breaks }: SessionTexts, folder: string): SessionTexts {
+  const pathOf = sourcePathIn(folder);
   return {
-    runs: runs.map((run) => ({ ...run, path: sourcePath(run.path, folder) })),
-    breaks: breaks.map((each) => ({ ...each, path: sourcePath(each.path, folder) })),
+    runs: runs.map((run) => ({ ...run, path: pathOf(run.path) })),
+    breaks: breaks.map((each) => ({ ...each, path: pathOf(each.path) })),
   };
 }
