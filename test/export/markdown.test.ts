@@ -188,3 +188,14 @@ describe("figures that a log does not have", () => {
     expect(sessions.map((record) => exportFacts(record, "tides").tokens)).toEqual([{ output: 7 }]);
   });
 });
+
+it("a picture that the log only names is said to be elsewhere, not to be misunderstood", async () => {
+  const { markdown } = await written((log) => {
+    log.prompt([
+      { type: "text", text: "What is it?" },
+      { type: "image", source: { type: "url", url: "https://example.org/pier.png" } },
+    ] as never);
+  });
+  expect(markdown).toContain("Not in the log: image https://example.org/pier.png");
+  expect(markdown).not.toContain("Not understood");
+});
