@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { createRequire } from "node:module";
 import type { MediaBlock } from "../log/entries/content.ts";
+import { text, words } from "../log/fields.ts";
 import type { Block, Media } from "../model/session.ts";
 import { once } from "./once.ts";
 
@@ -35,6 +36,12 @@ export function media(block: MediaBlock, store: MediaStore | undefined): Media |
     ...(block.name === undefined ? {} : { name: block.name }),
     ...(block.kind === "image" ? dimensions(bytes) : {}),
   };
+}
+
+/** Where a picture or a document lies that the log only names; `undefined` for whatever else is not known. */
+export function placeElsewhere({ type, raw }: { readonly type: string; readonly raw: unknown }): string | undefined {
+  const isNamed = (type === "image" || type === "document") && text(raw, "mediaType") !== undefined;
+  return isNamed ? words(raw, "source") : undefined;
 }
 
 /** Loaded with the first picture: most logs have none, and it is two dozen files. */

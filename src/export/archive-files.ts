@@ -45,7 +45,9 @@ export function sessionTable(archive: Known): string {
       ...[facts.id, facts.title, facts.agent, facts.project, facts.role, branches.join(" "), models.join(" ")],
       ...[facts.start, facts.end, Math.round(facts.activeMs / 60_000)],
       ...[facts.prompts, facts.calls, facts.failures, facts.agents],
-      ...[tokens.input, tokens.output, tokens.cacheRead, tokens.cacheWrite, facts.costUsd ?? ""],
+      ...[tokens.input, tokens.output, tokens.cacheRead, tokens.cacheWrite, facts.costUsd].map(
+        (figure) => figure ?? "",
+      ),
       ...[files.changed, files.added, files.removed, facts.page],
     ];
   });

@@ -21,11 +21,12 @@ export interface ExportFacts {
   readonly calls: number;
   readonly failures: number;
   readonly agents: number;
+  /** Without the figures that the log does not have. */
   readonly tokens: {
-    readonly input: number;
-    readonly output: number;
-    readonly cacheRead: number;
-    readonly cacheWrite: number;
+    readonly input?: number;
+    readonly output?: number;
+    readonly cacheRead?: number;
+    readonly cacheWrite?: number;
   };
   /** What the tokens would have cost through the API; absent where no model has a price. */
   readonly costUsd?: number;
@@ -42,16 +43,18 @@ export function exportFacts(record: SessionRecord, project: string): ExportFacts
   const sum = (of: (use: SessionRecord["usage"][number]) => number): number =>
     usage.reduce((all, use) => all + of(use), 0);
   const { usd } = cost(usage);
+  const hasInput = usage.every(({ known }) => known === undefined);
+  const hasOutput = usage.every(({ known }) => known !== "none");
   return {
     ...{ id, title, agent, project, role, branches: gitBranches, models },
     ...(span === undefined ? {} : { start: span.from, end: span.to }),
     ...{ activeMs, prompts, calls, failures },
     agents: record.agents.filter(({ internal }) => !internal).length,
     tokens: {
-      input: sum((use) => use.input),
-      output: sum((use) => use.output),
-      cacheRead: sum((use) => use.cacheRead),
-      cacheWrite: sum((use) => use.cacheWrite5m + use.cacheWrite1h),
+      ...(hasInput && { input: sum((use) => use.input) }),
+      ...(hasOutput && { output: sum((use) => use.output) }),
+      ...(hasInput && { cacheRead: sum((use) => use.cacheRead) }),
+      ...(hasInput && { cacheWrite: sum((use) => use.cacheWrite5m + use.cacheWrite1h) }),
     },
     ...(usd === undefined ? {} : { costUsd: Math.round(usd * 10_000) / 10_000 }),
     files: { changed: files.changed, added: files.added, removed: files.removed },

@@ -5,6 +5,7 @@ import { link, sessionPath } from "../address/paths.ts";
 import { shortPath } from "../address/short-path.ts";
 import { agentName } from "../conversation/agent-sums.ts";
 import { eventText, eventTitles } from "../conversation/event-text.ts";
+import { placeElsewhere } from "../conversation/media.ts";
 import { isNumbered, promptTitle } from "../conversation/prompt-title.ts";
 import type { SessionRecord } from "../model/archive.ts";
 import type { Agent, AgentId, Block, Media, Plan, Prompt, Session, Step, Turn } from "../model/session.ts";
@@ -224,6 +225,7 @@ class SessionWriter {
       case "thinking":
         return each.markdown.trim() === "" ? [] : [aside("Thinking:"), prose(this.#bounded(each.markdown))];
       case "unknown":
+        if (placeElsewhere(each) !== undefined) return [aside(`Not in the log: ${each.type} ${placeElsewhere(each)}`)];
         return [aside(`Not understood: ${each.type}`), clipped(jsonText(each.raw), this.#style, this.#cut, "json")];
       case "image":
       case "document":

@@ -1,8 +1,9 @@
 /** Each question with its options, the chosen ones marked, and the person's own words. */
 
+import { list, object, text } from "../../src/log/fields.ts";
 import { html, type SafeHtml } from "../../src/text/html.ts";
 import type { AskUserQuestionCall, Question } from "../../src/tools/ask-user-question.ts";
-import { textOf } from "../../src/tools/tool.ts";
+import { inputOf, textOf } from "../../src/tools/tool.ts";
 import { caption } from "./caption.ts";
 import { rest } from "./rest.ts";
 import { persistedNote, reminders, result } from "./result.ts";
@@ -14,7 +15,8 @@ export const askUserQuestion = toolView<AskUserQuestionCall>(
     html`${call.questions.map((each) => ask(each, view))}${rest(
       call,
       {
-        questions: call.questions,
+        // In Codex an id leads from a question to its answer.
+        questions: [call.questions, (list(inputOf(call), "questions") ?? []).map((each) => text(each, "id"))],
         answers: call.questions.map((each) => each.answer),
         annotations: call.questions.map((each) => each.notes),
       },
@@ -27,10 +29,22 @@ function logged(call: AskUserQuestionCall, view: View): SafeHtml {
   return html`${caption(persistedNote(call.outcome))}<details class="logged"><summary>The answer as logged</summary>${view.output(text)}</details>${reminders(call.outcome, view)}`;
 }
 
+/** `{"answers":{"q1":{"answers":["Now"]}}}`, as Codex has it, with nothing but what was chosen. */
+function isAnswers(said: string, questions: readonly Question[]): boolean {
+  if (!said.startsWith('{"answers":')) return false;
+  try {
+    const all = Object.values(object(JSON.parse(said), "answers") ?? {}).flatMap((each) => list(each, "answers") ?? []);
+    return all.every((each) => questions.some(({ answer }) => answer?.includes(String(each))));
+  } catch {
+    return false;
+  }
+}
+
 /** Whether the result says nothing but the questions and answers that stand above it. */
 function isTold({ questions, outcome }: AskUserQuestionCall): boolean {
   if (outcome.state !== "ok" || questions.some(({ answer }) => answer === undefined)) return false;
   let left = textOf(outcome);
+  if (isAnswers(left, questions)) return true;
   for (const { question, answer = "", notes } of questions) {
     left = left.replace(`"${question}"="${answer}"`, () => "");
     if (notes !== undefined) left = left.replace(` user notes: ${notes}`, () => "");

@@ -101,7 +101,7 @@ test("search narrows by agent", async () => {
   await context.close();
 });
 
-test("a thought that is only for the server is said once in a turn, however many there were", async () => {
+test("a page of Codex says a hidden thought once in a turn, and a question once", async () => {
   const { page, context } = await reader.context();
   await page.goto(reader.address("file", pages["a session of Codex"] ?? ""));
   const marks = await page
@@ -109,5 +109,7 @@ test("a thought that is only for the server is said once in a turn, however many
     .evaluateAll((all) => all.map((turn) => turn.querySelectorAll(".gone").length));
   expect(marks.filter((count) => count > 1)).toEqual([]);
   expect(marks).toContain(1);
+  // Neither the questions nor the answers are shown a second time, as JSON.
+  expect(await page.locator(".card.question").innerText()).not.toContain('"q1"');
   await context.close();
 });

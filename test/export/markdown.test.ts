@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { marked, type Token } from "marked";
 import { afterAll, describe, expect, it } from "vitest";
 import { readArchive } from "../../src/archive/index.ts";
+import { exportFacts } from "../../src/export/facts.ts";
 import { frontMatter } from "../../src/export/front-matter.ts";
 import type { Level } from "../../src/export/level.ts";
 import { sessionMarkdown, sessionPlainText } from "../../src/export/session-text.ts";
@@ -171,4 +172,30 @@ describe("hostile text", () => {
     expect(matter.trim().split("\n")).toHaveLength(4);
     expect(matter).toContain('title: "a\\"\\n---\\nevil: true\\u2028\\u0085"');
   });
+});
+
+describe("figures that a log does not have", () => {
+  it("are left out, never 0", async () => {
+    const folder = join(scratch, String(logs++));
+    const start = { sessionId: session(2), context: { cwd: "/work/tides" } };
+    const events = [
+      { type: "session.start", data: start },
+      { type: "user.message", data: { content: "Why?" } },
+      { type: "assistant.message", data: { messageId: "m1", content: "So.", outputTokens: 7, model: "gpt-5-mini" } },
+    ].map((each, at) => JSON.stringify({ ...each, id: `e${at}`, timestamp: `2026-06-10T14:00:0${at}.000Z` }));
+    put(join(folder, ".copilot/session-state", session(2), "events.jsonl"), `${events.join("\n")}\n`);
+    const { sessions } = await readArchive({ sources: [folder], title: "", timeZone: "UTC" });
+    expect(sessions.map((record) => exportFacts(record, "tides").tokens)).toEqual([{ output: 7 }]);
+  });
+});
+
+it("a picture that the log only names is said to be elsewhere, not to be misunderstood", async () => {
+  const { markdown } = await written((log) => {
+    log.prompt([
+      { type: "text", text: "What is it?" },
+      { type: "image", source: { type: "url", url: "https://example.org/pier.png" } },
+    ] as never);
+  });
+  expect(markdown).toContain("Not in the log: image https://example.org/pier.png");
+  expect(markdown).not.toContain("Not understood");
 });

@@ -283,6 +283,7 @@ describe("calls", () => {
         request("k2", "ask_user", { question: "Which?", choices: ["Left", "Right"] }),
         request("k3", "almanac-find_tide", { port: "Faro" }, { mcpServerName: "almanac" }),
         request("k4", "task_complete", { summary: "Done" }),
+        request("k5", "write_bash", { shellId: "2", input: "y{enter}", delay: 5 }),
       ),
       started("k4", "task_complete", { summary: "Done" }),
       done("k2", { result: { content: "User responded: Left" } }),
@@ -294,6 +295,7 @@ describe("calls", () => {
       { kind: "askUserQuestion", questions: [{ chosen: ["Left"] }] },
       { kind: "mcp", server: "almanac", tool: "find_tide" },
       { kind: "finish", message: "Done" },
+      { kind: "bashOutput", name: "write_bash", shellId: "2" },
     ]);
     expect(events(stepsOf(turns))).toEqual([]);
   });
@@ -348,6 +350,14 @@ describe("tokens", () => {
       { model: "gpt-5-mini", input: 40, output: 7, cacheRead: 60, cacheWrite5m: 0, cacheWrite1h: 0, messages: 2 },
     ]);
     expect(read.turns[0]).not.toHaveProperty("usage");
+  });
+
+  it("are by model; sums that stand beside them are not added", () => {
+    const details = { input: { tokenCount: 40 }, output: { tokenCount: 7 }, cache_read: { tokenCount: 60 } };
+    const ending = shutdown({ "gpt-5-mini": spent(100, 7, 60) });
+    expect(usage(answer("A"), { ...ending, data: { ...ending.data, tokenDetails: details } })).toMatchObject([
+      { model: "gpt-5-mini", input: 40, output: 7, cacheRead: 60 },
+    ]);
   });
 
   it("of a later shutdown replace those before where they go on from them, else they are added", () => {

@@ -25,6 +25,7 @@ import { type Rows, rowsOf } from "../../src/log/opencode/sqlite.ts";
 import { committedPages } from "../../src/log/opencode/wal.ts";
 import type { SessionId, Step } from "../../src/model/session.ts";
 import { archiveFrom, fixtures, stepsOf } from "../support/archive.ts";
+import { onlySession } from "../support/home.ts";
 
 const folder = join(fixtures, "agents/home/.local/share/opencode");
 const opened = archiveFrom([folder]);
@@ -153,6 +154,42 @@ describe("a session of OpenCode", () => {
         expect.stringContaining('unknown-entry: Entry type "premonition"'),
       ]),
     );
+  });
+});
+
+describe("files of the first versions", () => {
+  const storage = ".local/share/opencode/storage";
+  const said = (id: string, message: string, text: string) => ({
+    [`${storage}/session/part/ses_1/${message}/${id}.json`]: { id, messageID: message, type: "text", text },
+  });
+
+  it("are a folder deeper, and a session that was put away is one all the same", () => {
+    const { session } = onlySession({
+      [`${storage}/session/info/ses_1.json`]: {
+        id: "ses_1",
+        directory: "/home/mara/tidemark",
+        title: "New session - 2025-07-01T10:00:00.000Z",
+        version: "0.3.1",
+        time: { created: 1751364000000, updated: 1751364009000, archived: 1751364010000 },
+      },
+      [`${storage}/session/message/ses_1/msg_1.json`]: { id: "msg_1", role: "user", time: { created: 1751364000000 } },
+      [`${storage}/session/message/ses_1/msg_2.json`]: {
+        id: "msg_2",
+        role: "assistant",
+        modelID: "big-pickle",
+        providerID: "opencode",
+        time: { created: 1751364001000 },
+        tokens: { input: 9, output: 2, reasoning: 3, cache: { read: 4, write: 1 } },
+      },
+      ...said("prt_1", "msg_1", "Which sill?"),
+      ...said("prt_2", "msg_2", "Sesimbra."),
+    });
+    expect(session).toMatchObject({
+      title: "Which sill?",
+      cwd: "/home/mara/tidemark",
+      turns: [{ prompt: { kind: "said" }, steps: [{ kind: "text", markdown: "Sesimbra." }] }],
+      usage: [{ model: "big-pickle", input: 9, output: 5, cacheRead: 4, cacheWrite5m: 1 }],
+    });
   });
 });
 

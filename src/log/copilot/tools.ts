@@ -23,6 +23,10 @@ const readers: Readonly<Record<string, (args: unknown) => Same | undefined>> = {
     const shell = shellIn(args);
     return shell === undefined ? undefined : ours("BashOutput", { bash_id: shell });
   },
+  write_bash: (args) => {
+    const shell = shellIn(args);
+    return shell === undefined ? undefined : ours("BashOutput", { bash_id: shell, chars: text(args, "input") });
+  },
   stop_bash: (args) => {
     const shell = shellIn(args);
     return shell === undefined ? undefined : ours("KillShell", { shell_id: shell });
@@ -111,6 +115,7 @@ const others: Readonly<Record<string, string>> = {
     shell: "bash",
     local_shell: "bash",
     read_powershell: "read_bash",
+    write_powershell: "write_bash",
     stop_powershell: "stop_bash",
   },
   ...{ read_file: "view", write_file: "create", str_replace: "edit", rg: "grep", list_directory: "ls" },

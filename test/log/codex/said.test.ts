@@ -113,6 +113,17 @@ describe("prompts", () => {
     expect(told(await sessionOf(meta("t1"), event("user_message", { message: bare })))).toEqual(["> list files"]);
   });
 
+  it("title the session without what stands before them", async () => {
+    const { title } = await sessionOf(
+      meta("t1"),
+      started("a"),
+      userItem(`# AGENTS.md instructions for /x\n\n${"Be brief. ".repeat(2000)}`),
+      userItem("<environment_context>\n<cwd>/x</cwd>\n</environment_context>"),
+      ...prompt("# Context from my IDE setup:\n\n## Open tabs:\n- a.ts\n\n## My request for Codex:\nMend the sill"),
+    );
+    expect(title).toBe("Mend the sill");
+  });
+
   it("steer the work where the turn has one already", async () => {
     const session = await sessionOf(
       meta("t1"),

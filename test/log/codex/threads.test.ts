@@ -60,6 +60,41 @@ describe("a fork", () => {
     expect(archive.chains).toMatchObject([{ links: [{ session: "p1" }, { session: "f1", after: "p1" }] }]);
   });
 
+  it("whose first count is its source's total, with nothing spent, begins there", async () => {
+    const bare = [
+      meta("f2", { forked_from_id: "p1" }),
+      started("z"),
+      ...prompt("Three"),
+      counts([100, 40, 10], [0, 0, 0]),
+      ...answer("3"),
+      counts([110, 40, 12], [10, 0, 2]),
+    ];
+    const { session } = await archiveFrom([
+      home({ [rolloutName("p1")]: log(...source), [rolloutName("f2")]: log(...bare) }),
+    ]);
+    expect(session("f2" as never).usage).toMatchObject([{ input: 10, cacheRead: 0, output: 2 }]);
+  });
+
+  it("is known by its turns where copies do not say when those began, and were not written at once", async () => {
+    const turns = firstTurns.map((each) => (each === firstTurns[0] ? started("a") : each));
+    const slow = (day: number, ...records: readonly Logged[]) =>
+      records
+        .map((each, at) => {
+          const timestamp = new Date(Date.UTC(2026, 4, day, 18, 0, 3 * at)).toISOString();
+          return typeof each === "string" ? each : JSON.stringify({ timestamp, ...each });
+        })
+        .join("\n");
+    const after = [started("b"), context({ turn_id: "b" }), ...prompt("Two"), ...answer("2")];
+    const { session } = await archiveFrom([
+      home({
+        [rolloutName("p1")]: slow(20, meta("p1", { timestamp: "2026-05-20T18:00:00.000Z" }), ...turns),
+        [rolloutName("f1")]: slow(23, meta("f1", { forked_from_id: "p1" }), meta("p1"), ...turns, ...after),
+      }),
+    ]);
+    expect(told(session("f1" as never))).toEqual(["> Two", "2"]);
+    expect(session("p1" as never).usage).toMatchObject([{ input: 60, cacheRead: 40, output: 10 }]);
+  });
+
   it("shows all of it where the source is gone", async () => {
     const { session } = await archiveFrom([home({ [rolloutName("f1")]: log(...fork) })]);
     expect(told(session("f1" as never))).toEqual(["> One", "bash exec_command: ok", "1", "> Two", "2"]);
@@ -125,6 +160,37 @@ describe("a sub-agent", () => {
       ["Coordinator> Count them", "Three"],
       ["Coordinator> Draw them", "Drawn"],
     ]);
+  });
+
+  it("counts from zero where its counter does, whatever its caller has spent", async () => {
+    const own = log(
+      meta("k1", spawn("p1")),
+      started("k"),
+      context({ turn_id: "k" }),
+      ...prompt("Count them"),
+      ...answer("One"),
+      counts([90, 30, 4], [50, 10, 1]),
+      ...answer("Two"),
+      counts([95, 30, 5], [5, 0, 1]),
+    );
+    const { session } = await archiveFrom([home({ [rolloutName("p1")]: caller, [rolloutName("k1")]: own })]);
+    const { agents, usage } = session("p1" as never);
+    expect(agents).toMatchObject([{ id: "k1", usage: [{ input: 65, cacheRead: 30, output: 5 }] }]);
+    expect(usage).toMatchObject([{ input: 60 + 65, cacheRead: 40 + 30, output: 10 + 5 }]);
+  });
+
+  it("that reviews, which its first line says by a word, is an agent as well", async () => {
+    const review = log(
+      meta("r1", { parent_thread_id: "p1", source: { subagent: "review" } }),
+      started("r"),
+      ...prompt("Look at it"),
+      ...answer("Fine"),
+    );
+    const { archive, session } = await archiveFrom([
+      home({ [rolloutName("p1")]: caller, [rolloutName("r1")]: review }),
+    ]);
+    expect(archive.sessions.map(({ id }) => id)).toEqual(["p1"]);
+    expect(session("p1" as never).agents).toMatchObject([{ id: "r1", type: "review" }]);
   });
 
   it("is a session of its own where its caller is not there", async () => {
