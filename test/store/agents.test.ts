@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { readArchive } from "../../src/archive/index.ts";
 import { sourcePaths } from "../../src/log/source-path.ts";
+import { codingAgents } from "../../src/model/coding-agent.ts";
 import type { Session } from "../../src/model/session.ts";
 import { keep } from "../../src/store/keep.ts";
 import { event, log, rolloutName } from "../log/codex/rollout.ts";
@@ -42,7 +43,7 @@ it("a session is the same from the store as from its log, whatever agent wrote i
   expect(first.new).toBeGreaterThan(5);
   expect(await keep({ folder, sources: wanted, waitMs: 1000 })).toMatchObject({ new: 0, grown: 0, rewritten: 0 });
   const before = await sessions(sources);
-  expect(new Set(before.map(({ agent }) => agent))).toEqual(new Set(["claude-code", "codex", "opencode", "pi"]));
+  expect(new Set(before.map(({ agent }) => agent))).toEqual(new Set(codingAgents));
   for (const name of readdirSync(home)) rmSync(join(home, name), { recursive: true });
   expect(await sessions([])).toEqual(before);
 });
