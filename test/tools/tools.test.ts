@@ -130,6 +130,9 @@ const expected: Readonly<Record<string, readonly Expected[]>> = {
     },
   ],
   "edit/an-edit-without-a-result": [{ kind: "edit", summary: `${home}d.ts`, facts: ["+1 −1"], changes: [] }],
+  "edit/an-old-result-repeats-what-the-diff-shows": [
+    { kind: "edit", summary: "/home/mara/tidemark/b.ts", facts: ["+1 −1"] },
+  ],
   "edit/an-old-result-repeats-the-lines": [
     {
       kind: "edit",
