@@ -5,8 +5,10 @@ import { callState } from "../conversation/call-state.ts";
 import type { ToolCall } from "../model/session.ts";
 import { clip } from "../text/clip.ts";
 import { count, number } from "../text/format.ts";
+import { reportIn } from "../tools/agent.ts";
 import { toolOf } from "../tools/index.ts";
 import { hunksOf } from "../tools/patch.ts";
+import { taggedAnswer } from "../tools/tagged-answer.ts";
 import { type Paths, textOf } from "../tools/tool.ts";
 import type { Style } from "./style.ts";
 
@@ -73,10 +75,30 @@ function bodyOf(call: ToolCall, style: Style, options: CallOptions): readonly st
 const outputOf = (call: ToolCall): string =>
   (call.outcome.state === "none" ? undefined : call.outcome.persisted?.text) ?? printedBy(call) ?? textOf(call.outcome);
 
-/** Other agents answer with a frame around what was printed: "Output: 1\nProcess Group PGID: 24674". */
+/** What was printed, without the frame that the client or another agent puts around it. */
 function printedBy(call: ToolCall): string | undefined {
-  if (call.kind !== "bash" || call.as === undefined) return undefined;
-  const printed = [call.stdout ?? "", call.stderr ?? ""].filter((each) => each.trim() !== "").join("\n");
+  switch (call.kind) {
+    // "Output: 1\nProcess Group PGID: 24674"
+    case "bash":
+      return call.as === undefined ? undefined : joined([call.stdout ?? "", call.stderr ?? ""]);
+    case "bashOutput":
+    case "taskOutput":
+      return call.outcome.state === "ok"
+        ? taggedAnswer(textOf(call.outcome))
+            ?.printed.map(({ text }) => text)
+            .join("\n")
+        : undefined;
+    case "agent": {
+      const { report, trailer } = reportIn(textOf(call.outcome));
+      return trailer === undefined ? undefined : joined([report, trailer.join(", ")]);
+    }
+    default:
+      return undefined;
+  }
+}
+
+function joined(texts: readonly string[]): string | undefined {
+  const printed = texts.filter((each) => each.trim() !== "").join("\n");
   return printed === "" ? undefined : printed;
 }
 

@@ -68,6 +68,12 @@ function* textParts(
   yield `${visibleText(last ?? "")}\n`;
 }
 
+/** Some texts name themselves: "Caveat: The messages below …". */
+const named = (from: string, words: string): string => (words.startsWith(`${from}: `) ? words : `${from}: ${words}`);
+
+/** An agent that nobody described is called by its id: "Agent a1b2". */
+const headingOf = (agent: string): string => (agent.startsWith("Agent ") ? agent : `Agent: ${agent}`);
+
 class SessionWriter {
   readonly #session: Session;
   readonly #record: SessionRecord;
@@ -210,7 +216,7 @@ class SessionWriter {
         const from = step.from ?? (step.event === "interrupted" ? "Interrupted by the user" : eventTitles[step.event]);
         return words.length > 280 || words.includes("\n")
           ? [aside(from), ...this.#output(words)]
-          : [aside(words === "" || step.event === "interrupted" ? from : `${from}: ${words}`)];
+          : [aside(words === "" || step.event === "interrupted" ? from : named(from, words))];
       }
       default:
         return [...back, ...this.#block(step)];
@@ -251,7 +257,7 @@ class SessionWriter {
         ...this.#cut,
       }),
       ...media.map((each) => this.#media(each)),
-      ...(agent === undefined ? [] : [this.#style.aside(`Its transcript: “Agent: ${agent}” below.`)]),
+      ...(agent === undefined ? [] : [this.#style.aside(`Its transcript: “${headingOf(agent)}” below.`)]),
     ];
   }
 
@@ -268,7 +274,7 @@ class SessionWriter {
   /** What nobody asked for is not shown on its own either. */
   *#agent(agent: Agent, level: number): Generator<string> {
     if (agent.internal) return;
-    yield this.#style.heading(level, `Agent: ${agentName(agent)}`);
+    yield this.#style.heading(level, headingOf(agentName(agent)));
     yield* this.#turns(agent.turns, level + 1);
     for (const each of agent.agents) yield* this.#agent(each, Math.min(level + 1, 4));
   }

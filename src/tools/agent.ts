@@ -2,6 +2,7 @@
 
 import { flag, number, words } from "../log/fields.ts";
 import type { AgentId, Call } from "../model/session.ts";
+import { agentTotals } from "../text/agent-totals.ts";
 import { count, firstLine, longDuration } from "../text/format.ts";
 import { given } from "./given.ts";
 import { callOf, defineTool, type Fact } from "./tool.ts";
@@ -72,6 +73,14 @@ export const agent = defineTool<AgentCall>({
     return facts;
   },
 });
+
+/** An agent's report, and what the client writes beneath it: how to go on with the agent, and its totals. */
+export function reportIn(answer: string): { readonly report: string; readonly trailer?: readonly string[] } {
+  const found = /(?:^|\n)(agentId: \S+[^\n]*)(?:\n<usage>([\s\S]*?)(?:<\/usage>)?)?\s*$/.exec(answer);
+  if (found === null) return { report: answer };
+  const [, id = "", usage = ""] = found;
+  return { report: answer.slice(0, found.index), trailer: [id, ...(usage === "" ? [] : [agentTotals(usage)])] };
+}
 
 function idIn(answer: string): string | undefined {
   return /(?:^|\n)agent_?[iI]d: (\S+)/.exec(answer)?.[1];

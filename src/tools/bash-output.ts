@@ -3,6 +3,7 @@
 import { number, words } from "../log/fields.ts";
 import type { Call } from "../model/session.ts";
 import { given } from "./given.ts";
+import { taggedAnswer, wholeNumber } from "./tagged-answer.ts";
 import { callOf, defineTool, type Fact } from "./tool.ts";
 
 export interface BashOutputCall extends Call<"bashOutput"> {
@@ -28,14 +29,15 @@ export const bashOutput = defineTool<BashOutputCall>({
   parse: (use, outcome, details) => {
     const shellId = words(use.input, "bash_id") ?? words(use.input, "shell_id");
     if (shellId === undefined) return undefined;
+    const told = outcome.state === "ok" ? taggedAnswer(outcome.text)?.facts : undefined;
     return {
       ...callOf("bashOutput", use, outcome),
       shellId,
       ...given({
         filter: words(use.input, "filter"),
         command: words(details, "command"),
-        status: words(details, "status"),
-        exitCode: number(details, "exitCode"),
+        status: words(details, "status") ?? told?.get("status"),
+        exitCode: number(details, "exitCode") ?? wholeNumber(told?.get("exit_code")),
       }),
     };
   },

@@ -3,6 +3,7 @@
 import { flag, number, object, words } from "../log/fields.ts";
 import type { Call } from "../model/session.ts";
 import { given } from "./given.ts";
+import { taggedAnswer, wholeNumber } from "./tagged-answer.ts";
 import { callOf, defineTool, type Fact } from "./tool.ts";
 
 export interface TaskOutputCall extends Call<"taskOutput"> {
@@ -30,14 +31,15 @@ export const taskOutput = defineTool<TaskOutputCall>({
     const taskId = words(use.input, "task_id") ?? words(use.input, "agentId");
     if (taskId === undefined) return undefined;
     const task = object(details, "task");
+    const told = outcome.state === "ok" ? taggedAnswer(outcome.text)?.facts : undefined;
     return {
       ...callOf("taskOutput", use, outcome),
       taskId,
       ...given({
-        taskType: words(task, "task_type"),
+        taskType: words(task, "task_type") ?? told?.get("task_type"),
         description: words(task, "description"),
-        status: words(task, "status") ?? words(details, "retrieval_status"),
-        exitCode: number(task, "exitCode") ?? number(task, "exit_code"),
+        status: words(task, "status") ?? told?.get("status") ?? words(details, "retrieval_status"),
+        exitCode: number(task, "exitCode") ?? number(task, "exit_code") ?? wholeNumber(told?.get("exit_code")),
         block: flag(use.input, "block") || undefined,
         timeoutMs: number(use.input, "timeout"),
       }),

@@ -2,7 +2,7 @@
 
 import { flag } from "../../src/log/fields.ts";
 import { html } from "../../src/text/html.ts";
-import type { AgentCall } from "../../src/tools/agent.ts";
+import { type AgentCall, reportIn } from "../../src/tools/agent.ts";
 import { inputOf, textOf } from "../../src/tools/tool.ts";
 import { caption } from "./caption.ts";
 import { rest } from "./rest.ts";
@@ -32,10 +32,9 @@ export const agent = toolView<AgentCall>("agent", (call, view) => {
   )}${view.markdown(call.prompt)}${rest(call, known, view)}`;
   const answer = textOf(call.outcome);
   const isReport = call.outcome.state === "ok" && (call.status ?? "completed") === "completed";
-  const trailer = isReport ? /(?:^|\n)agentId: \S+[^\n]*(?:\n<usage>[\s\S]*)?\s*$/.exec(answer) : null;
-  const report = trailer === null ? answer : answer.slice(0, trailer.index);
+  const { report, trailer = [] } = isReport ? reportIn(answer) : { report: answer };
   if (!isReport || report.trim() === "") return html`${head}${result(call, view)}`;
-  return html`${head}${caption("Its report", persistedNote(call.outcome))}${view.markdown(report)}${
-    trailer === null ? "" : view.output(trailer[0].trim())
-  }${reminders(call.outcome, view)}`;
+  return html`${head}${caption("Its report", persistedNote(call.outcome))}${view.markdown(report)}${caption(
+    ...trailer,
+  )}${reminders(call.outcome, view)}`;
 });

@@ -4,7 +4,7 @@ import { html } from "../../src/text/html.ts";
 import type { BashOutputCall } from "../../src/tools/bash-output.ts";
 import { caption } from "./caption.ts";
 import { rest } from "./rest.ts";
-import { result } from "./result.ts";
+import { taggedResult } from "./tagged-result.ts";
 import { toolView } from "./view.ts";
 
 export const bashOutput = toolView<BashOutputCall>(
@@ -14,5 +14,5 @@ export const bashOutput = toolView<BashOutputCall>(
       call,
       { bash_id: call.shellId, shell_id: call.shellId, filter: call.filter },
       view,
-    )}${result(call, view)}`,
+    )}${taggedResult(call, view, { told: { status: call.status, exit_code: call.exitCode } })}`,
 );

@@ -1,5 +1,6 @@
 /** An edit's answer. Up to 2.1 it repeats the edited lines as `cat -n` prints them, which the diff mostly shows already. */
 import type { Call } from "../../src/model/session.ts";
+import { count } from "../../src/text/format.ts";
 import { html, type SafeHtml } from "../../src/text/html.ts";
 import { numbered } from "../../src/tools/numbered.ts";
 import { textOf } from "../../src/tools/tool.ts";
@@ -24,7 +25,7 @@ export function editResult(call: Call<string> & { readonly path: string }, view:
     return html`<details class="logged"><summary>The answer as logged</summary>${view.output(text)}</details>`;
   if (found === undefined) return result(call, view, { as: "caption", shown });
   const snippet = covers(shown, found.code)
-    ? ""
+    ? caption(`${count(found.code.split("\n").length, "line")}, shown above`)
     : view.code(found.code, { firstLine: found.firstLine, label: "Snippet" });
   return html`${caption(persistedNote(call.outcome))}<details class="logged"><summary>The answer as logged</summary>${caption(found.before)}${snippet}${caption(found.after)}</details>${reminders(call.outcome, view)}`;
 }

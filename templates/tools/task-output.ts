@@ -3,10 +3,9 @@
 import { longDuration } from "../../src/text/format.ts";
 import { html } from "../../src/text/html.ts";
 import type { TaskOutputCall } from "../../src/tools/task-output.ts";
-import { textOf } from "../../src/tools/tool.ts";
 import { caption } from "./caption.ts";
 import { rest } from "./rest.ts";
-import { persistedNote, reminders, result } from "./result.ts";
+import { taggedResult } from "./tagged-result.ts";
 import { toolView } from "./view.ts";
 
 export const taskOutput = toolView<TaskOutputCall>("taskOutput", (call, view) => {
@@ -17,12 +16,8 @@ export const taskOutput = toolView<TaskOutputCall>("taskOutput", (call, view) =>
     block ? "waits for the end" : undefined,
     timeoutMs === undefined ? undefined : `at most ${longDuration(timeoutMs)}`,
   )}${rest(call, known, view)}`;
-  // An agent reports in Markdown, inside tags that say how it stands.
-  const parts = /^([\s\S]*?<output>)\n([\s\S]*)\n(<\/output>[\s\S]*)$/.exec(textOf(call.outcome));
-  if (call.outcome.state !== "ok" || call.taskType !== "local_agent" || parts === null) {
-    return html`${head}${result(call, view)}`;
-  }
-  return html`${head}${caption(persistedNote(call.outcome))}${view.output(parts[1] ?? "")}${view.markdown(parts[2] ?? "")}${view.output(
-    parts[3] ?? "",
-  )}${reminders(call.outcome, view)}`;
+  return html`${head}${taggedResult(call, view, {
+    told: { task_id: taskId, status: call.status, exit_code: call.exitCode },
+    isReport: call.taskType === "local_agent",
+  })}`;
 });

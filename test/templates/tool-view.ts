@@ -64,8 +64,15 @@ function inputLines(call: ToolCall): readonly string[] {
 function answerLines(call: ToolCall, text: string): readonly string[] {
   const answers = /^User has answered your questions: "(.*)"\. You can now continue .*$/s.exec(text)?.[1];
   if (call.kind === "askUserQuestion" && answers !== undefined) return answers.split(/"="|", "|, |\n/);
-  return text.split("\n").map((line) => line.replace(/^ *\d+(?:→|\t)/, ""));
+  if (call.kind === "bashOutput" || call.kind === "taskOutput") return untagged(text);
+  // Totals are said in words.
+  const own = call.kind === "agent" ? text.replace(/\n<usage>[\s\S]*$/, "") : text;
+  return own.split("\n").map((line) => line.replace(/^ *\d+(?:→|\t)/, ""));
 }
+
+/** The client's tags go, what stands in them stays. */
+const untagged = (text: string): readonly string[] =>
+  text.split("\n").map((line) => line.replace(/^<([a-z_]+)>(.*)<\/\1>$/, "$2").replace(/^<\/?[a-z_]+>$/, ""));
 
 const linesOf = (value: unknown): readonly string[] => leaves(value).flatMap((leaf) => leaf.split("\n"));
 

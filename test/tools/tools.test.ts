@@ -101,6 +101,9 @@ const expected: Readonly<Record<string, readonly Expected[]>> = {
   ],
   "bash/a-long-output-is-kept-elsewhere": [{ kind: "bash", summary: "seq 1 9000" }],
   "bash/powershell-is-a-shell-too": [{ kind: "bash", summary: "Get-ChildItem C:\\tides" }],
+  "bashOutput/both-streams-without-details": [
+    { kind: "bashOutput", summary: "bash_2", facts: ["completed", "exit 3"], fields: { exitCode: 3 } },
+  ],
   "bashOutput/a-shell-has-failed": [
     { kind: "bashOutput", summary: "./watch.sh", facts: ["failed", "exit 127"], fields: { shellId: "bash_1" } },
   ],
@@ -127,6 +130,9 @@ const expected: Readonly<Record<string, readonly Expected[]>> = {
     },
   ],
   "edit/an-edit-without-a-result": [{ kind: "edit", summary: `${home}d.ts`, facts: ["+1 −1"], changes: [] }],
+  "edit/an-old-result-repeats-what-the-diff-shows": [
+    { kind: "edit", summary: "/home/mara/tidemark/b.ts", facts: ["+1 −1"] },
+  ],
   "edit/an-old-result-repeats-the-lines": [
     {
       kind: "edit",
@@ -317,7 +323,9 @@ const expected: Readonly<Record<string, readonly Expected[]>> = {
       fields: { taskId: "aef9", taskType: "local_agent", block: true, timeoutMs: 120000 },
     },
   ],
-  "taskOutput/the-older-name": [{ kind: "taskOutput", summary: "a1b2", fields: { block: undefined } }],
+  "taskOutput/the-older-name": [
+    { kind: "taskOutput", summary: "a1b2", facts: ["running"], fields: { block: undefined } },
+  ],
   "taskStop/a-background-task-ends": [{ kind: "taskStop", summary: "pnpm dev", fields: { taskId: "b41d9e0" } }],
   "taskUpdate/a-task-moves-on": [
     {
