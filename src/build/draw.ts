@@ -105,7 +105,6 @@ export async function drawSessions(
           making.text = stage("index words", () => writeSessionIndex(file, indexer.index(document)));
         }
         onSession(record.id);
-        releaseMemoryOf(record.bytes);
       },
     }),
   );

@@ -12,6 +12,7 @@ import { type TwinSizes, writeSessionTwins } from "../../src/export/twins.ts";
 import type { AgentRecord, OpenSession, SessionRecord } from "../../src/model/archive.ts";
 import type { CodingAgent } from "../../src/model/coding-agent.ts";
 import type { Agent, AgentId, Session } from "../../src/model/session.ts";
+import { releaseMemoryOf } from "../../src/system/memory.ts";
 import { stage } from "../../src/system/stages.ts";
 import { count } from "../../src/text/format.ts";
 import { html, type SafeHtml } from "../../src/text/html.ts";
@@ -59,6 +60,7 @@ async function drawAll(annals: AnnalsData, record: SessionRecord, pages: Map<str
     : stage("twins", () =>
         writeSessionTwins(open, record, archive, generator, (path, parts) => annals.write(path, parts, record)),
       );
+  releaseMemoryOf(record.bytes);
   const onFile = (file: SideFile): void => annals.emit([file], record);
   const about = { ...siteOf(annals, archive), record, open, onFile, ...(twins === undefined ? {} : { twins }) };
   const { html } = stage("draw", () => withTheme(annals.theme, () => sessionPage(about)));

@@ -3,7 +3,7 @@
 import { availableParallelism, totalmem } from "node:os";
 import { copying } from "../../archive/facts.ts";
 import type { SessionFiles } from "../../log/session-files.ts";
-import { releaseMemoryAfter } from "../../system/memory.ts";
+import { letYoungGrow, releaseMemoryAfter } from "../../system/memory.ts";
 import { type LocalWorker, type SessionWorker, sessionWorker, type WorkerSettings } from "./worker.ts";
 import { WorkerThread } from "./worker-thread-handle.ts";
 
@@ -39,6 +39,7 @@ export function widthFor(bytes: number, cores = availableParallelism(), memory =
 
 /** `isAllNew` where every session has to be read: then threads are worth while from the first one on. */
 export function workerPool(settings: WorkerSettings, width: number, isAllNew = false): WorkerPool {
+  if (width > 0) letYoungGrow();
   const local = inThisThread(sessionWorker(settings));
   const threads: WorkerThread[] = [];
   const busy = new Set<SessionWorker>();

@@ -6,7 +6,7 @@ import type { TaskName, TaskReply, TaskRequest } from "./protocol.ts";
 import type { SessionWorker, WorkerSettings } from "./worker.ts";
 
 /** Enough for all but odd sessions; more is allowed only to the thread that needs it. */
-const usualMemory = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 };
+const usualMemory = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 };
 
 interface Waiting {
   readonly request: TaskRequest;
