@@ -365,3 +365,21 @@ describe("a database", () => {
     expect(statSync(join(scratch, "opencode-broken.db")).size).toBe(5016);
   });
 });
+
+it("says where an answer ends because the model may not write more, and which model that was", () => {
+  const storage = ".local/share/opencode/storage";
+  const time = { created: 1751364000000 };
+  const model = { providerID: "opencode", modelID: "big-pickle" };
+  const { session } = onlySession({
+    [`${storage}/session/p/ses_1.json`]: { id: "ses_1", directory: "/home/mara/tidemark", time },
+    [`${storage}/message/ses_1/msg_1.json`]: { id: "msg_1", role: "user", time },
+    [`${storage}/part/msg_1/prt_1.json`]: { id: "prt_1", type: "text", text: "All tides" },
+    [`${storage}/message/ses_1/msg_2.json`]: { id: "msg_2", role: "assistant", time, model, finish: "length" },
+    [`${storage}/part/msg_2/prt_2.json`]: { id: "prt_2", type: "text", text: "High, low, and" },
+  });
+  expect(session.models).toEqual(["big-pickle"]);
+  expect(session.turns[0]?.steps).toMatchObject([
+    { kind: "text", markdown: "High, low, and" },
+    { kind: "event", text: "The answer was cut: it is as long as the model may write." },
+  ]);
+});

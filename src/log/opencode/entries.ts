@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import type { Sender } from "../../model/sender.ts";
 import type { At, EntryId } from "../../model/session.ts";
+import { clientNotice } from "../bodies.ts";
 import type { ContentBlock } from "../entries/content.ts";
 import type { Entry, EntryBase, EntryBody } from "../entries/entry.ts";
 import { any, type Json, number, object, text, words } from "../fields.ts";
@@ -155,8 +156,8 @@ class SessionEntries {
         kind: "assistant",
         blocks: isSummary ? blocks.filter(({ kind }) => kind !== "text") : blocks,
         isApiError: false,
-        model: words(info, "modelID"),
-        provider: words(info, "providerID"),
+        model: words(info, "modelID") ?? words(object(info, "model"), "modelID"),
+        provider: words(info, "providerID") ?? words(object(info, "model"), "providerID"),
         tokens: tokensOf(object(info, "tokens"), number(info, "cost")),
       },
     );
@@ -173,6 +174,8 @@ class SessionEntries {
     }
     const problem = problemOf(any(info, "error"));
     if (problem !== undefined) this.#put(beside(base, 0, "problem"), problem);
+    if (text(info, "finish") === "length")
+      this.#put(beside(base, 0, "cut"), clientNotice("The answer was cut: it is as long as the model may write."));
   }
 
   /** Rows of 2.x that are no message. */
