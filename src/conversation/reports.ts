@@ -1,6 +1,5 @@
 /** What background tasks and teammates report; their words, without the tags around them. */
 import type { ToolUseId } from "../model/session.ts";
-import { agentTotals } from "../text/agent-totals.ts";
 import type { Piece } from "./machine-text.ts";
 import { attribute, children, repeated, tagged } from "./tags.ts";
 
@@ -43,40 +42,24 @@ function fields(inner: string): string {
     if (text === "") continue;
     if (name === "summary") summaries.push(text);
     else if (name === undefined || name === "result") words.push(text);
-    else facts.push(`${name}: ${name === "usage" ? agentTotals(text) : text}`);
+    else facts.push(`${name}: ${text}`);
   }
   return [...summaries, facts.join("\n"), ...words].filter((part) => part !== "").join("\n\n");
 }
 
-/**
- * Up to 2.1.50 a background task was also queued as bare JSON, of texts only:
- * `{"task_id":"bx12","tool_use_id":"toolu_1","description":"Watch","task_type":"local_bash"}`
- */
+/** Up to 2.1.50 a background task was also queued as bare JSON. */
 function taskState(text: string): Piece | undefined {
-  if (!text.includes('"task_type":')) return undefined;
-  const { task_id: task, tool_use_id: call, description, status, ...rest } = textsIn(text);
-  // Cut, or with something after it: it is the client's all the same.
-  if (task === undefined) return { kind: "machine", sender: { kind: "task-notification" }, text };
-  const said = [description, status].filter((part) => part !== undefined).join(", ");
-  const facts = Object.entries({ task_id: task, ...rest }).map(
-    ([name, value]) => `${name.replaceAll("_", "-")}: ${value}`,
-  );
+  const field = (name: string): string | undefined => new RegExp(`"${name}":"([^"\\\\]+)"`).exec(text)?.[1];
+  const task = field("task_id");
+  const call = field("tool_use_id");
+  if (task === undefined || field("task_type") === undefined) return undefined;
+  const said = [field("description"), field("status")].filter((part) => part !== undefined).join(", ");
+  const link = call?.startsWith("toolu_") ? { call: call as ToolUseId } : {};
   return {
     kind: "machine",
     sender: { kind: "task-notification" },
-    text: [said, facts.join(", ")].filter((part) => part !== "").join("\n"),
+    text: [said, text].filter((part) => part !== "").join("\n"),
     task,
-    ...(call?.startsWith("toolu_") ? { call: call as ToolUseId } : {}),
+    ...link,
   };
-}
-
-function textsIn(json: string): Readonly<Record<string, string | undefined>> {
-  try {
-    const fields = Object.entries(JSON.parse(json) as Record<string, unknown>);
-    return Object.fromEntries(
-      fields.map(([name, value]) => [name, typeof value === "string" ? value : JSON.stringify(value)]),
-    );
-  } catch {
-    return {};
-  }
 }

@@ -103,20 +103,18 @@ class SessionWriter {
   }
 
   *whole(): Generator<string> {
-    const { heading } = this.#style;
-    const session = this.#session;
-    yield heading(1, this.#record.title);
+    const { turns, agents } = this.#session;
+    yield this.#style.heading(1, this.#record.title);
     yield this.#facts();
     yield* noteText(this.#record.notes, this.#style);
     yield* this.#origin();
-    yield* this.#turns(session.turns, 2);
-    for (const agent of session.agents) yield* this.#agent(agent, 2);
+    yield* this.#turns(turns, 2);
+    for (const agent of agents) yield* this.#agent(agent, 2);
     yield* this.#files();
   }
 
   #facts(): string {
     const { span, models, prompts, gitBranches } = this.#record;
-    const { words } = this.#style;
     const facts = [
       this.#options.project,
       ...(span === undefined ? [] : [`${this.#time(span.from)} to ${this.#time(span.to)}`]),
@@ -124,7 +122,7 @@ class SessionWriter {
       ...models,
       count(prompts, "prompt"),
     ];
-    return words(`${facts.join(" · ")}`);
+    return this.#style.words(facts.join(" · "));
   }
 
   #origin(): readonly string[] {

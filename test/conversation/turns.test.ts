@@ -291,10 +291,6 @@ describe("queued prompts", () => {
       ["Task notification", "toolu_c1"],
       ["Task notification", "toolu_c1"],
     ]);
-    expect(events(session).map(({ text }) => text)).toEqual([
-      "Watch\ntask-id: bx12, task-type: local_bash",
-      "task-id: bx12\nstatus: completed\nusage: 80,617 tokens, 44 calls, 3 min 25 s",
-    ]);
   });
 });
 
