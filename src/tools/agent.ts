@@ -2,8 +2,8 @@
 
 import { flag, number, words } from "../log/fields.ts";
 import type { AgentId, Call } from "../model/session.ts";
-import { agentTotals } from "../text/agent-totals.ts";
 import { count, firstLine, longDuration } from "../text/format.ts";
+import { agentTotals } from "./agent-totals.ts";
 import { given } from "./given.ts";
 import { callOf, defineTool, type Fact } from "./tool.ts";
 

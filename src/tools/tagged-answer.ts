@@ -14,7 +14,7 @@ type Stream = "stdout" | "stderr" | "output" | "error";
 const streams: ReadonlySet<string> = new Set<Stream>(["stdout", "stderr", "output", "error"]);
 const isStream = (name: string): name is Stream => streams.has(name);
 
-/** Nothing where anything stands outside the tags: then the text is shown as it is. */
+/** Nothing where anything stands outside the tags, or one says a fact again: then the text is shown as it is. */
 export function taggedAnswer(text: string): TaggedAnswer | undefined {
   const facts = new Map<string, string>();
   const printed: { stream: Stream; text: string }[] = [];
@@ -24,7 +24,7 @@ export function taggedAnswer(text: string): TaggedAnswer | undefined {
     if (name === undefined) return undefined;
     // Nothing in them is escaped: what was printed may hold the tag itself.
     const end = isStream(name) ? rest.lastIndexOf(`</${name}>`) : rest.indexOf(`</${name}>`);
-    if (end < 0) return undefined;
+    if (end < 0 || facts.has(name)) return undefined;
     const inner = rest.slice(name.length + 2, end);
     if (isStream(name)) printed.push({ stream: name, text: inner.replace(/^\n/, "").replace(/\n$/, "") });
     else facts.set(name, inner.trim());

@@ -1,5 +1,6 @@
 /** Draws tool calls with the plainest view there is, which says what it was asked to draw, and looks for what is lost. */
 import type { ToolCall } from "../../src/model/session.ts";
+import { longDuration, number } from "../../src/text/format.ts";
 import { languageName } from "../../src/text/highlight.ts";
 import { html, type SafeHtml } from "../../src/text/html.ts";
 import { toolOf } from "../../src/tools/index.ts";
@@ -65,10 +66,15 @@ function answerLines(call: ToolCall, text: string): readonly string[] {
   const answers = /^User has answered your questions: "(.*)"\. You can now continue .*$/s.exec(text)?.[1];
   if (call.kind === "askUserQuestion" && answers !== undefined) return answers.split(/"="|", "|, |\n/);
   if (call.kind === "bashOutput" || call.kind === "taskOutput") return untagged(text);
-  // Totals are said in words.
-  const own = call.kind === "agent" ? text.replace(/\n<usage>[\s\S]*$/, "") : text;
-  return own.split("\n").map((line) => line.replace(/^ *\d+(?:→|\t)/, ""));
+  const [own = "", totals = ""] = call.kind === "agent" ? text.split(/\n<usage>/) : [text];
+  return [...own.split("\n").map((line) => line.replace(/^ *\d+(?:→|\t)/, "")), ...figuresIn(totals)];
 }
+
+/** Of totals in words: "duration_ms: 70414" is said as "1 min 10 s". */
+const figuresIn = (totals: string): readonly string[] =>
+  [...totals.matchAll(/(\w+)(?:: |>)(\d+)/g)].map(([, name, value]) =>
+    name === "duration_ms" ? longDuration(Number(value)) : number(Number(value)),
+  );
 
 /** The client's tags go, what stands in them stays. */
 const untagged = (text: string): readonly string[] =>

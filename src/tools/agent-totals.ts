@@ -1,5 +1,5 @@
 /** What the client counted of an agent's work, in words. */
-import { count, longDuration } from "./format.ts";
+import { count, longDuration } from "../text/format.ts";
 
 const words: ReadonlyMap<string, (value: number) => string> = new Map([
   ["total_tokens", (value: number) => count(value, "token")],
