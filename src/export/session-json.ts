@@ -6,7 +6,9 @@ import { jsonText } from "../text/json.ts";
 import { exportFacts } from "./facts.ts";
 
 /** Raise it when what was there before is gone or means something else; more may come at any time. */
-export const sessionFormat = { format: "annals-session", version: 1 } as const;
+export const sessionFormat = { format: "annals-session", version: 2 } as const;
+
+export type Thread = Session | Agent;
 
 export interface SessionJsonOptions {
   readonly project: string;
@@ -25,7 +27,7 @@ export function* sessionJsonParts(
   record: SessionRecord,
   options: SessionJsonOptions,
   /** What of a turn is written; all of it unless told. */
-  shown: (turn: Turn) => Turn = (turn) => turn,
+  shown: (turn: Turn, thread: Thread) => Turn = (turn) => turn,
 ): Generator<string> {
   const { project, generator, schema, diagnostics } = options;
   yield* objectParts([
@@ -42,11 +44,11 @@ const valuesOf = (value: object): readonly (readonly [string, Parts])[] =>
   Object.entries(value).flatMap(([key, each]) => (each === undefined ? [] : [[key, [printed(each)]]]));
 
 /** A session or an agent: its turns and agents one by one. */
-function* threadParts(thread: Session | Agent, shown: (turn: Turn) => Turn): Generator<string> {
+function* threadParts(thread: Thread, shown: (turn: Turn, thread: Thread) => Turn): Generator<string> {
   const { turns, agents } = thread;
   yield* objectParts(
     Object.keys(thread).flatMap((key): readonly (readonly [string, Parts])[] => {
-      if (key === "turns") return [[key, listParts(turns, (turn) => [printed(shown(turn))])]];
+      if (key === "turns") return [[key, listParts(turns, (turn) => [printed(shown(turn, thread))])]];
       if (key === "agents") return [[key, listParts(agents, (agent) => threadParts(agent, shown))]];
       return valuesOf({ [key]: thread[key as keyof typeof thread] });
     }),

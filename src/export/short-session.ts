@@ -2,27 +2,34 @@
  * Turns whose long outputs and inputs are cut, for the file beside the page of their session: whole they would double the site, and
  * the page has them in files of their own. What people and the agent wrote stays whole.
  */
-import type { Outcome, Step, Turn } from "../model/session.ts";
+import type { At, Outcome, Step, Turn } from "../model/session.ts";
 import { count } from "../text/format.ts";
+import type { Thread } from "./session-json.ts";
 
 /** Characters of one text. */
 const most = 800;
 const head = 500;
 const tail = 200;
 
-export function shortTurn(turn: Turn): Turn {
-  const { prompt, otherVersions } = turn;
+/** `file` is the log that the session or agent names as its own: a line of it stands without the name. */
+export function shortTurn(turn: Turn, { file }: Pick<Thread, "file">): Turn {
+  const { at, prompt, otherVersions } = turn;
   return {
     ...turn,
+    at: shortAt(at, file),
     ...(prompt.kind === "shell"
       ? { prompt: { ...prompt, stdout: short(prompt.stdout), stderr: short(prompt.stderr) } }
       : {}),
-    steps: turn.steps.map(shortStep),
-    ...(otherVersions === undefined ? {} : { otherVersions: otherVersions.map((version) => version.map(shortTurn)) }),
+    steps: turn.steps.map((step) => ({ ...shortStep(step, file), at: shortAt(step.at, file) })),
+    ...(otherVersions === undefined
+      ? {}
+      : { otherVersions: otherVersions.map((version) => version.map((each) => shortTurn(each, { file }))) }),
   };
 }
 
-function shortStep(step: Step): Step {
+const shortAt = (at: At, file: string): At => (at.file === file ? ({ line: at.line } as At) : at);
+
+function shortStep(step: Step, file: string): Step {
   switch (step.kind) {
     case "call": {
       const { kind, id, name, input, as, caller, outcome, ...read } = step.call;
@@ -31,7 +38,7 @@ function shortStep(step: Step): Step {
         ...(as === undefined ? {} : { as: shortValue(as, 0) }),
         ...(caller === undefined ? {} : { caller }),
         ...figures(read),
-        outcome: shortOutcome(outcome),
+        outcome: shortOutcome(outcome, file),
       };
       return { ...step, call } as Step;
     }
@@ -51,8 +58,9 @@ const figures = (read: object): object =>
     Object.entries(read).filter(([, value]) => typeof value === "number" || typeof value === "boolean"),
   );
 
-function shortOutcome(outcome: Outcome): Outcome {
-  return outcome.state === "none" ? outcome : (shortValue(outcome, 0) as Outcome);
+function shortOutcome(outcome: Outcome, file: string): Outcome {
+  if (outcome.state === "none") return outcome;
+  return { ...(shortValue(outcome, 0) as typeof outcome), at: shortAt(outcome.at, file) };
 }
 
 /** The same value where nothing in it is long. */
