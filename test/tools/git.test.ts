@@ -80,6 +80,33 @@ describe("git push and pull requests", () => {
     ]);
   });
 
+  it("a merge that printed no sentence is known by its exit code, where that is the line's", () => {
+    const merged = (number: number) => [{ kind: "pull-request", action: "merged", number }];
+    expect(ran("gh pr merge 7 --squash --delete-branch", "").events).toEqual(merged(7));
+    expect(ran("gh pr merge '#7' -s 2>&1 && git pull", "Updating 1a2b3c4..3f2a91c\nFast-forward").events).toEqual(
+      merged(7),
+    );
+    expect(ran("gh pr merge --squash", "").events).toEqual([{ kind: "pull-request", action: "merged" }]);
+    expect(ran("gh pr merge https://github.com/mara/tidemark/pull/7", "").events).toMatchObject([
+      { action: "merged", number: 7, web: "https://github.com/mara/tidemark" },
+    ]);
+    for (const command of [
+      ...[
+        "gh pr merge 7 --auto --squash",
+        "gh pr merge 7 || true",
+        "gh pr merge 7 | tail -2",
+        "gh pr merge 7; git pull",
+      ],
+      ...["gh pr merge 7\ngit pull", "gh pr merge 7 &", "gh pr merge --help"],
+    ])
+      expect(ran(command, "").events).toEqual([]);
+    const still = { id: "toolu_1" as ToolUseId, name: "Bash", input: { command: "gh pr merge 7" } };
+    const begun: Outcome = { state: "ok", text: "Command running in background with ID: b1", at };
+    expect(gitWork(toolCall(still, begun, { backgroundTaskId: "b1" }).call).events).toEqual([]);
+    expect(ran("gh pr merge 7", "! Pull request #7 was already merged").events).toEqual([]);
+    expect(ran("gh pr merge 7", "Exit code 1\nX Pull request is not mergeable", "error").events).toEqual([]);
+  });
+
   it("the client's own link is one too", () => {
     expect(linkedIn("mara/tidemark#7 https://github.com/mara/tidemark/pull/7")).toMatchObject({
       action: "linked",

@@ -224,7 +224,7 @@ export function gitLine(event: GitEvent): string {
     case "push":
       return [event.branch, event.sha].flatMap((each) => (each === undefined ? [] : [code(each)])).join(" ");
     case "pull-request":
-      return `#${event.number ?? "?"} ${event.action}${event.title === undefined ? "" : `: ${line(event.title)}`}`;
+      return `${event.number === undefined ? "" : `#${event.number} `}${event.action}${event.title === undefined ? "" : `: ${line(event.title)}`}`;
   }
 }
 

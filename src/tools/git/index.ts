@@ -3,7 +3,7 @@ import type { GitEvent } from "../../model/git.ts";
 import type { ToolCall } from "../../model/session.ts";
 import { commandsOf, gitArguments } from "./commands.ts";
 import { commitsIn, loggedIn, subjectOf } from "./commit.ts";
-import { mergedIn, openedIn } from "./pull-request.ts";
+import { mergedIn, mergedQuietly, openedIn } from "./pull-request.ts";
 import { pushesIn } from "./push.ts";
 import { remoteIn } from "./remote.ts";
 
@@ -38,7 +38,9 @@ export function gitWork(call: ToolCall): GitWork {
       const opened = openedIn(words, printed);
       if (opened !== undefined) events.push(opened);
     } else if (words[0] === "gh" && words[1] === "pr" && words[2] === "merge") {
-      const merged = mergedIn(printed);
+      const { command } = call;
+      const isDone = call.outcome.state === "ok" && call.background === undefined && !call.interrupted;
+      const merged = mergedIn(printed) ?? (isDone ? mergedQuietly(words, { command, output: printed }) : undefined);
       if (merged !== undefined) events.push(merged);
     }
   }

@@ -1,6 +1,6 @@
 /** Commits and pull requests in words. Linked only where the log names the remote; nothing after the log is claimed. */
 import type { EventDigest } from "../../../src/model/digest.ts";
-import type { CommitMade, GitEvent } from "../../../src/model/git.ts";
+import type { CommitMade, GitEvent, PullRequestTouched } from "../../../src/model/git.ts";
 import { count, excerpt, tokens } from "../../../src/text/format.ts";
 import { html, type SafeHtml, safeUrl } from "../../../src/text/html.ts";
 import { commitUrl } from "../../../src/tools/git/index.ts";
@@ -10,6 +10,9 @@ export const gitGlyph = ({ kind }: GitEvent): SafeHtml =>
   html`<span class="g k-${kind === "pull-request" ? "pr" : "commit"}" aria-hidden="true"></span>`;
 
 export const shortSha = (sha: string): string => sha.slice(0, 10);
+
+/** "#7"; of the branch that one is on, gh may have said no number. */
+export const pullName = ({ number }: PullRequestTouched): string => (number === undefined ? "PR" : `#${number}`);
 
 export function gitWords(event: GitEvent): SafeHtml {
   switch (event.kind) {

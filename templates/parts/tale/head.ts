@@ -13,7 +13,7 @@ import { breadcrumb } from "../breadcrumb.ts";
 import { addedRemoved, costFact, factList, roleWords, tokenFact } from "../facts.ts";
 import { storyMenu } from "../share.ts";
 import { endCounts } from "./ends.ts";
-import { forgeUrl, gitGlyph, shortSha } from "./git.ts";
+import { forgeUrl, gitGlyph, pullName, shortSha } from "./git.ts";
 import { sign } from "./rows.ts";
 import { taskCounts } from "./tasks.ts";
 import type { StoryView } from "./view.ts";
@@ -84,7 +84,7 @@ export const storyOutcome = part("storyOutcome", (view: StoryView): SafeHtml => 
 
 const refName = (event: GitEvent): SafeHtml =>
   event.kind === "pull-request"
-    ? html`<b>#${event.number ?? "?"}</b>`
+    ? html`<b>${pullName(event)}</b>`
     : html`<code>${event.kind === "commit" && event.sha !== undefined ? shortSha(event.sha) : "commit"}</code>`;
 
 const refTitle = (event: GitEvent): SafeHtml =>
