@@ -10,7 +10,7 @@ import { html, join, type SafeHtml } from "../../src/text/html.ts";
 import { part } from "../theme.ts";
 import { addedRemoved, type Fact } from "./facts.ts";
 import type { PageView } from "./page-view.ts";
-import { forgeUrl, gitGlyph, pullName, shortSha } from "./tale/git.ts";
+import { amendedWords, forgeUrl, gitGlyph, pullName, shortSha } from "./tale/git.ts";
 
 /** A commit, a push or a pull request at its place; it gets the event, the step that made it, and the page. */
 export const gitMark = part("gitMark", (event: GitEvent, step: Pick<Step, "time">, view: PageView): SafeHtml => {
@@ -31,7 +31,7 @@ function reference(event: GitEvent, href: string | undefined): SafeHtml {
 function about(event: GitEvent): SafeHtml {
   switch (event.kind) {
     case "commit":
-      return html`${excerpt(event.subject, 160)}${event.isAmended ? ", amended" : ""}`;
+      return html`${excerpt(event.subject, 160)}${amendedWords(event)}`;
     case "push":
       return html`pushed${event.branch === undefined ? "" : html` to <code>${event.branch}</code>`}`;
     case "pull-request":
@@ -48,7 +48,9 @@ const mostShown = 5;
 
 /** The commits and pull requests of a session for its head; undefined where there are none. */
 export function outcomeFact(session: Session, view: PageView): Fact | undefined {
-  const found = gitDigests(walk(session)).git.filter(({ event }) => event.kind !== "push");
+  const found = gitDigests(walk(session)).git.filter(
+    ({ event }) => event.kind !== "push" && !(event.kind === "commit" && event.replaced !== undefined),
+  );
   if (found.length === 0) return undefined;
   const shown = found.slice(-mostShown).map(({ event, anchor, agent }) => {
     const own = agent === undefined ? undefined : view.agent(agent);

@@ -61,7 +61,7 @@ const mostRefs = 6;
 /** The commits and pull requests that came of a story; it gets the story's page. */
 export const storyOutcome = part("storyOutcome", (view: StoryView): SafeHtml => {
   const { story } = view;
-  const made = story.git.filter(({ event }) => event.kind === "commit");
+  const made = story.git.filter(({ event }) => event.kind === "commit" && event.replaced === undefined);
   const pulls = story.git.filter(({ event }) => event.kind === "pull-request");
   if (made.length + pulls.length === 0) return html``;
   const shown = [...pulls, ...made].slice(0, mostRefs).map(({ event, session, ...at }) => {
