@@ -4,7 +4,6 @@ import { isImage, mediaPath } from "../address/media.ts";
 import { link, sessionPath } from "../address/paths.ts";
 import { shortPath } from "../address/short-path.ts";
 import { agentName } from "../conversation/agent-sums.ts";
-import { eventText, eventTitles } from "../conversation/event-text.ts";
 import { placeElsewhere } from "../conversation/media.ts";
 import { isNumbered, promptTitle } from "../conversation/prompt-title.ts";
 import type { SessionRecord } from "../model/archive.ts";
@@ -13,7 +12,7 @@ import { clock } from "../text/clock.ts";
 import { bytes, count } from "../text/format.ts";
 import { visibleText } from "../text/html.ts";
 import { jsonText } from "../text/json.ts";
-import { noteText, tasksText } from "./block-text.ts";
+import { eventLines, machineWords, noteText, tasksText } from "./block-text.ts";
 import { callText, clipped, type Most, type OnCut } from "./call-text.ts";
 import { exportFacts } from "./facts.ts";
 import { frontMatter } from "./front-matter.ts";
@@ -67,9 +66,6 @@ function* textParts(
   }
   yield `${visibleText(last ?? "")}\n`;
 }
-
-/** Some texts name themselves: "Caveat: The messages below …". */
-const named = (from: string, words: string): string => (words.startsWith(`${from}: `) ? words : `${from}: ${words}`);
 
 /** An agent that nobody described is called by its id: "Agent a1b2". */
 const headingOf = (agent: string): string => (agent.startsWith("Agent ") ? agent : `Agent: ${agent}`);
@@ -186,7 +182,7 @@ class SessionWriter {
       case "scheduled":
         return [quote(this.#bounded(prompt.text))];
       case "machine":
-        return [aside(prompt.from), ...this.#output(prompt.text)];
+        return [aside(prompt.from), ...this.#output(machineWords(prompt))];
       case "none":
         return [aside("The log starts in the middle.")];
     }
@@ -209,13 +205,8 @@ class SessionWriter {
         ];
       case "orphan-result":
         return [aside("The result of a call that is not in this log:"), ...this.#output(step.text)];
-      case "event": {
-        const words = eventText(step).trim();
-        const from = step.from ?? (step.event === "interrupted" ? "Interrupted by the user" : eventTitles[step.event]);
-        return words.length > 280 || words.includes("\n")
-          ? [aside(from), ...this.#output(words)]
-          : [aside(words === "" || step.event === "interrupted" ? from : named(from, words))];
-      }
+      case "event":
+        return eventLines(step, this.#style, (text) => this.#output(text));
       default:
         return [...back, ...this.#block(step)];
     }

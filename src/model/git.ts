@@ -1,5 +1,7 @@
 /** What a session left behind in a repository: commits, pushes and pull requests, as the log tells of them. */
 
+import type { IsoTime } from "./ids.ts";
+
 export type GitEvent = CommitMade | Pushed | PullRequestTouched;
 
 export interface CommitMade {
@@ -9,6 +11,10 @@ export interface CommitMade {
   readonly subject: string;
   readonly branch?: string;
   readonly isAmended?: true;
+  /** Of an amended one: when the commit that it took the place of was made. */
+  readonly authored?: IsoTime;
+  /** It was amended later: `by` is the number of the commit in its place, where the log tells it. */
+  readonly replaced?: { readonly by?: string };
   /** What git counted. */
   readonly files?: number;
   readonly added?: number;

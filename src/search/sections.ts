@@ -200,7 +200,7 @@ export class Sections {
       const limit = verb === "delegate" ? Number.POSITIVE_INFINITY : headOfInput;
       this.#add("command", call.id, head(textsIn(inputOf(call)), limit), place, about);
       // The agent's own page begins with it.
-      if (call.kind === "agent") this.#isNew(visible(plainLines(call.prompt)).trim());
+      if (call.kind === "agent") this.#isNew(visible(plainLines(call.prompt ?? "")).trim());
     }
     for (const event of gitWork(call).events) this.#add("commit", call.id, gitSearchText(event), place, about);
     const { outcome } = call;

@@ -8,7 +8,8 @@ import { given } from "./given.ts";
 import { callOf, defineTool, type Fact } from "./tool.ts";
 
 export interface AgentCall extends Call<"agent"> {
-  readonly prompt: string;
+  /** Missing in a call that the client then refused. */
+  readonly prompt?: string;
   readonly description?: string;
   readonly subagentType?: string;
   readonly model?: string;
@@ -38,14 +39,15 @@ export const agent = defineTool<AgentCall>({
   verb: "delegate",
   parse: (use, outcome, details) => {
     const prompt = words(use.input, "prompt");
-    if (prompt === undefined) return undefined;
+    const description = words(use.input, "description");
+    if (prompt === undefined && description === undefined) return undefined;
     const answer = outcome.state === "ok" ? outcome.text : "";
     const id = words(details, "agentId") ?? words(details, "agent_id") ?? idIn(answer);
     return {
       ...callOf("agent", use, outcome),
-      prompt,
       ...given({
-        description: words(use.input, "description"),
+        prompt,
+        description,
         subagentType: words(use.input, "subagent_type"),
         model: words(use.input, "model"),
         background: flag(use.input, "run_in_background") || flag(details, "isAsync") || undefined,
@@ -61,7 +63,7 @@ export const agent = defineTool<AgentCall>({
       }),
     };
   },
-  summary: (call) => call.description ?? firstLine(call.prompt),
+  summary: (call) => call.description ?? firstLine(call.prompt ?? ""),
   facts: (call) => {
     const facts: Fact[] = [];
     if (call.subagentType !== undefined) facts.push({ text: call.subagentType, tone: "optional" });

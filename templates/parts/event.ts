@@ -1,7 +1,7 @@
 /** What happened beside the conversation: interruptions and errors between blocks, hooks and notices in the margin. */
 
 import { eventText, eventTitles, waitSeconds } from "../../src/conversation/event-text.ts";
-import { teammateNotice } from "../../src/conversation/teammate-notice.ts";
+import { type MachineNotice, machineNotice, noticeText } from "../../src/conversation/machine-notice.ts";
 import { isAgentSender } from "../../src/model/sender.ts";
 import type { Step } from "../../src/model/session.ts";
 import { time } from "../../src/text/clock.ts";
@@ -89,9 +89,15 @@ export const note = part("note", (steps: readonly [EventStep, ...EventStep[]], v
   const times = steps.length > 1 && step.event !== "hook" ? ` ×${steps.length}` : "";
   const from = html`${step.from ?? eventTitles[step.event]}${times}`;
   const { id, others } = ids(steps, view);
-  const told = teammateNotice(step.sender, step.text);
-  if (told !== undefined)
-    return html`<details class="note" id="${id}"><summary>${others}<b>${from}</b><br>${told.what}${told.words === "" ? "" : html`<br>${excerpt(told.words, longestNote)}`}${caret()}</summary>${view.json(told.raw, "As the log has it")}</details>\n`;
+  const told = machineNotice(step.sender, step.text);
+  if (told !== undefined) {
+    const { what, words } = told;
+    const lines = [what, excerpt(words, longestNote)].filter((line) => line !== "").map((line) => html`<br>${line}`);
+    // Where the line has all the words, the fold has what they stand for.
+    const rest =
+      words.length > longestNote ? html`${view.output(words)}${foldedLog(told, view)}` : asLogged(told, view);
+    return html`<details class="note" id="${id}"><summary>${others}<b>${from}</b>${lines}${caret()}</summary>${rest}</details>\n`;
+  }
   const words = uniqueLines(steps);
   const isLong = words.length > (isBad ? longestWords : longestNote) || words.split("\n").length > mostLines;
   if (isLong) {
@@ -112,10 +118,22 @@ function uniqueLines(steps: readonly EventStep[]): string {
 /** An event that belongs to a call, in the body of the call; it gets the event and the page. */
 export const callNote = part("callNote", (step: EventStep, view: PageView): SafeHtml => {
   const from = step.from ?? eventTitles[step.event];
-  const words = step.text.trim();
+  const told = machineNotice(step.sender, step.text);
+  const words = (told === undefined ? step.text : noticeText(told)).trim();
+  const logged = told === undefined ? "" : foldedLog(told, view);
   // A hook inside the client has no command to name.
   const isSilent = step.event === "hook" && step.level === undefined && words === "callback";
   if (words.length <= longestWords)
-    return html`<p class="cap${step.level === "error" ? " bad" : isSilent ? " done" : ""}"><span><b>${from}</b> ${words}</span></p>`;
-  return html`<p class="cap"><span><b>${from}</b></span></p>${view.output(words, { error: step.level === "error" })}`;
+    return html`<p class="cap${step.level === "error" ? " bad" : isSilent ? " done" : ""}"><span><b>${from}</b> ${words}</span></p>${logged}`;
+  return html`<p class="cap"><span><b>${from}</b></span></p>${view.output(words, { error: step.level === "error" })}${logged}`;
 });
+
+/** What words stand for: every key and figure; it gets the notice and the page. */
+export const asLogged = part(
+  "asLogged",
+  ({ raw }: MachineNotice, view: PageView): SafeHtml =>
+    typeof raw === "string" ? view.code(raw, { label: "As the log has it" }) : view.json(raw, "As the log has it"),
+);
+
+export const foldedLog = (notice: MachineNotice, view: PageView): SafeHtml =>
+  html`<details class="more"><summary>As the log has it${caret()}</summary>${asLogged(notice, view)}</details>`;

@@ -10,7 +10,7 @@ import { html, join, type SafeHtml } from "../../src/text/html.ts";
 import { part } from "../theme.ts";
 import { addedRemoved, type Fact } from "./facts.ts";
 import type { PageView } from "./page-view.ts";
-import { forgeUrl, gitGlyph, shortSha } from "./tale/git.ts";
+import { amendedWords, forgeUrl, gitGlyph, pullName, shortSha } from "./tale/git.ts";
 
 /** A commit, a push or a pull request at its place; it gets the event, the step that made it, and the page. */
 export const gitMark = part("gitMark", (event: GitEvent, step: Pick<Step, "time">, view: PageView): SafeHtml => {
@@ -21,7 +21,7 @@ export const gitMark = part("gitMark", (event: GitEvent, step: Pick<Step, "time"
 function reference(event: GitEvent, href: string | undefined): SafeHtml {
   const name =
     event.kind === "pull-request"
-      ? html`#${event.number ?? "?"}`
+      ? html`${pullName(event)}`
       : html`<code>${event.sha === undefined ? event.kind : shortSha(event.sha)}</code>`;
   return href === undefined
     ? html`<span class="gitref">${name}</span>`
@@ -31,7 +31,7 @@ function reference(event: GitEvent, href: string | undefined): SafeHtml {
 function about(event: GitEvent): SafeHtml {
   switch (event.kind) {
     case "commit":
-      return html`${excerpt(event.subject, 160)}${event.isAmended ? ", amended" : ""}`;
+      return html`${excerpt(event.subject, 160)}${amendedWords(event)}`;
     case "push":
       return html`pushed${event.branch === undefined ? "" : html` to <code>${event.branch}</code>`}`;
     case "pull-request":
@@ -48,11 +48,13 @@ const mostShown = 5;
 
 /** The commits and pull requests of a session for its head; undefined where there are none. */
 export function outcomeFact(session: Session, view: PageView): Fact | undefined {
-  const found = gitDigests(walk(session)).git.filter(({ event }) => event.kind !== "push");
+  const found = gitDigests(walk(session)).git.filter(
+    ({ event }) => event.kind !== "push" && !(event.kind === "commit" && event.replaced !== undefined),
+  );
   if (found.length === 0) return undefined;
   const shown = found.slice(-mostShown).map(({ event, anchor, agent }) => {
     const own = agent === undefined ? undefined : view.agent(agent);
-    return html`<a class="gitref" href="${own === undefined ? "" : own.href}#${anchor}">${gitGlyph(event)}${event.kind === "pull-request" ? html`<b>#${event.number ?? "?"}</b>` : html`<code>${event.kind === "commit" && event.sha !== undefined ? shortSha(event.sha) : "commit"}</code>`}</a> ${event.kind === "commit" ? excerpt(event.subject, 60) : event.kind === "pull-request" ? event.action : ""}`;
+    return html`<a class="gitref" href="${own === undefined ? "" : own.href}#${anchor}">${gitGlyph(event)}${event.kind === "pull-request" ? html`<b>${pullName(event)}</b>` : html`<code>${event.kind === "commit" && event.sha !== undefined ? shortSha(event.sha) : "commit"}</code>`}</a> ${event.kind === "commit" ? excerpt(event.subject, 60) : event.kind === "pull-request" ? event.action : ""}`;
   });
   const before = found.length - shown.length;
   return ["Outcome", html`${before > 0 ? html`${before} before, ` : ""}${join(shown, ", ")}`];

@@ -1,6 +1,6 @@
 /** What a page lends to everything drawn on it: links, ids, times, side files, and the `View` that tools draw with. */
 
-import { Anchors } from "../../src/address/anchor.ts";
+import { Anchors, anchor } from "../../src/address/anchor.ts";
 import { mediaPath } from "../../src/address/media.ts";
 import { filePath, sessionFolder } from "../../src/address/paths.ts";
 import { drawnTextName, textName } from "../../src/address/pieces.ts";
@@ -12,7 +12,8 @@ import { walk } from "../../src/archive/digest/walk.ts";
 import { sourcePath } from "../../src/archive/source-path.ts";
 import type { TwinSizes } from "../../src/export/twins.ts";
 import type { OpenSession } from "../../src/model/archive.ts";
-import type { Agent, Media } from "../../src/model/session.ts";
+import type { GitEvent } from "../../src/model/git.ts";
+import type { Agent, Media, ToolCall } from "../../src/model/session.ts";
 import { ansi, settle, withoutEscapes } from "../../src/text/ansi.ts";
 import { type Clipped, clip } from "../../src/text/clip.ts";
 import { diff } from "../../src/text/diff.ts";
@@ -23,6 +24,7 @@ import type { Hunk } from "../../src/text/hunks.ts";
 import { jsonText } from "../../src/text/json.ts";
 import { markdown } from "../../src/text/markdown.ts";
 import { patchText } from "../../src/text/patch-text.ts";
+import { gitWork } from "../../src/tools/git/index.ts";
 import type { View } from "../tools/view.ts";
 import { mediaFigure } from "./media.ts";
 import { type ContextOptions, PageContext } from "./page-context.ts";
@@ -62,7 +64,7 @@ export class PageView extends PageContext implements View {
   readonly twins: TwinSizes | undefined;
   readonly #open: OpenSession;
   #project: string | undefined;
-  #web: { readonly page: string | undefined } | undefined;
+  #git: ReturnType<typeof gitDigests> | undefined;
   /** Links to the pages of changed files, by path; "" until one is asked for. */
   #changed: Map<string, string> | undefined;
   readonly #files: SideFiles;
@@ -77,8 +79,21 @@ export class PageView extends PageContext implements View {
 
   /** The forge's page of the repository, where the log tells the remote. */
   get web(): string | undefined {
-    this.#web ??= { page: gitDigests(walk(this.#open.session)).web };
-    return this.#web.page;
+    return this.#gitOfSession().web;
+  }
+
+  #gitOfSession(): ReturnType<typeof gitDigests> {
+    this.#git ??= gitDigests(walk(this.#open.session));
+    return this.#git;
+  }
+
+  /** What a call did to a repository, with what became of it. */
+  gitEvents(call: ToolCall): readonly GitEvent[] {
+    const { events } = gitWork(call);
+    if (events.length === 0) return events;
+    const own = anchor(call.id);
+    const known = this.#gitOfSession().git.filter((each) => each.anchor === own);
+    return known.length === events.length ? known.map(({ event }) => event) : events;
   }
 
   /** Where nobody takes them as they come. */

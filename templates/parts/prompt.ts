@@ -1,11 +1,12 @@
 /** What the person (or a machine in their place) said at the head of a turn. */
 
-import { teammateNotice } from "../../src/conversation/teammate-notice.ts";
+import { machineNotice, noticeText } from "../../src/conversation/machine-notice.ts";
 import type { Block, Prompt, Queued, Turn } from "../../src/model/session.ts";
 import { excerpt } from "../../src/text/format.ts";
 import { html, type SafeHtml } from "../../src/text/html.ts";
 import { plainText } from "../../src/text/plain-text.ts";
 import { part } from "../theme.ts";
+import { foldedLog } from "./event.ts";
 import { caret } from "./glyph.ts";
 import type { PageView } from "./page-view.ts";
 import { planCard } from "./plan.ts";
@@ -112,11 +113,11 @@ export const scheduledPrompt = part(
 
 /** A message of a machine or another agent; it gets the prompt, the page, and words that go before it. */
 export const machinePrompt = part("machinePrompt", (said: Said<"machine">, view: PageView, tag?: string): SafeHtml => {
-  const told = teammateNotice(said.sender, said.text);
+  const told = machineNotice(said.sender, said.text);
   const words =
     told === undefined
       ? machineText(said.text, view)
-      : html`${view.prose(`${told.what}\n\n${told.words}`, { breaks: true })}<details class="more"><summary>As the log has it${caret()}</summary>${view.json(told.raw, "As the log has it")}</details>`;
+      : html`${machineText(noticeText(told, "\n\n"), view)}${foldedLog(told, view)}`;
   return html`<div class="prompt machine">${promptTag(tag)}${promptTag(said.from)}${words}</div>\n`;
 });
 

@@ -4,7 +4,6 @@ import { isQuestion } from "../../src/conversation/landmarks.ts";
 import { noTasks, type TaskLists, withTasks } from "../../src/conversation/task-changes.ts";
 import type { Step } from "../../src/model/session.ts";
 import { html, type SafeHtml } from "../../src/text/html.ts";
-import { gitWork } from "../../src/tools/git/index.ts";
 import { type CallStep, type DrawnCall, drawnCall } from "./call.ts";
 import type { Cast } from "./cast.ts";
 import { type Chunk, whole } from "./chunk.ts";
@@ -80,7 +79,7 @@ export function steps(list: readonly Step[], view: PageView, cast: Cast, options
           const row = drawnCall(step, view, cast, { events: own, isFirstChange, steps });
           if (row.isChange) isFirstChange = false;
           entries.push(row);
-          for (const event of gitWork(step.call).events) push(gitMark(event, step, view));
+          for (const event of view.gitEvents(step.call)) push(gitMark(event, step, view));
         }
         break;
       }

@@ -40,7 +40,10 @@ export const taskCard = part(
     const { tasks } = snapshot;
     const { isNew, isReplacing, changed, strangers } = changes;
     const { done, all } = taskProgress(tasks);
-    const summary = isNew ? `${isReplacing ? "new list, " : ""}created ${changed.length}` : `${changed.length} changed`;
+    const isTold = snapshot.origin === "task-list";
+    const summary = isNew
+      ? `${isReplacing ? "new list, " : ""}${isTold ? "as TaskList told" : `created ${changed.length}`}`
+      : `${changed.length} changed${isTold ? " by others, as TaskList told" : ""}`;
     const rest =
       isNew || changed.length === tasks.length
         ? ""

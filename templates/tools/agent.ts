@@ -29,7 +29,7 @@ export const agent = toolView<AgentCall>("agent", (call, view) => {
     team === undefined ? undefined : `team ${team}`,
     permissionMode === undefined ? undefined : `mode ${permissionMode}`,
     isolation === undefined ? undefined : `isolation ${isolation}`,
-  )}${view.markdown(call.prompt)}${rest(call, known, view)}`;
+  )}${call.prompt === undefined ? "" : view.markdown(call.prompt)}${rest(call, known, view)}`;
   const answer = textOf(call.outcome);
   const isReport = call.outcome.state === "ok" && (call.status ?? "completed") === "completed";
   const { report, trailer = [] } = isReport ? reportIn(answer) : { report: answer };

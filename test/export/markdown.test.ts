@@ -207,3 +207,18 @@ it("a picture that the log only names is said to be elsewhere, not to be misunde
   expect(markdown).toContain("Not in the log: image https://example.org/pier.png");
   expect(markdown).not.toContain("Not understood");
 });
+
+it("says what the client reports as JSON or in tags in words", async () => {
+  const usage =
+    "<usage><total_tokens>80617</total_tokens><tool_uses>44</tool_uses><duration_ms>204837</duration_ms></usage>";
+  const { markdown } = await written((log) => {
+    log.prompt("Dry the ropes");
+    log.said([{ type: "text", text: "They hang." }]);
+    log.prompt(`<task-notification>\n<task-id>a5</task-id>\n${usage}\n<result>All dry.</result>\n</task-notification>`);
+    log.prompt(
+      '<teammate-message teammate_id="mara">{"type":"idle_notification","idleReason":"available"}</teammate-message>',
+    );
+  });
+  expect(markdown).toContain("usage: 80,617 tokens, 44 calls, 3 min 25 s");
+  expect(markdown).toContain("Teammate mara: Idle, available");
+});

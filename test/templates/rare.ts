@@ -1,4 +1,5 @@
 /** A session of what the sample has not: it is rare, or long. */
+import { sentBy } from "../../src/model/sender.ts";
 import type { Session, StepBody } from "../../src/model/session.ts";
 import * as make from "./support.ts";
 
@@ -30,6 +31,12 @@ export const rare: Session = make.session(
       step({ kind: "orphan-result", call: callId("toolu_gone"), text: "late words" } as StepBody),
       bash("make", "done", { id: "toolu_hooked" }),
       step({ kind: "event", event: "hook", from: "PostToolUse hook", text: "formatted", call: callId("toolu_hooked") }),
+      step({
+        kind: "event",
+        event: "notice",
+        ...sentBy("task-notification"),
+        text: '{"task_id":"bx12","description":"Watch","task_type":"local_bash"}',
+      }),
       call("Workflow", { name: "survey" }, ok("started"), { id: "toolu_flow" }),
       call("Task", { description: "All of it", prompt: "Do it all." }, ok("All done."), { id: "toolu_task" }),
       call("Write", { file_path: "a.txt", content: many(400, (index) => `line ${index}`) }, ok("File created"), {

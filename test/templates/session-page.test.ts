@@ -592,4 +592,33 @@ describe("what would be noise", () => {
     const words = page([step({ kind: "event", event: "notice", ...mara, text: '{"ropes":3}' })]);
     expect(notes(words)).toEqual(['Teammate mara{"ropes":3}']);
   });
+  test("a task in the queue is named in words, whatever shows it, and its JSON is within reach", () => {
+    const task = '{"task_id":"bx12","tool_use_id":"toolu_w","description":"Watch","task_type":"local_bash"}';
+    const event = (more: object) =>
+      step({ kind: "event", event: "notice", ...sentBy("task-notification"), text: `Watch\n${task}`, ...more });
+    const beside = folds(page([event({})]), /^Task notificationWatchcommand bx12$/);
+    expect(beside.map(textOf)).toEqual([expect.stringContaining('"tool_use_id": "toolu_w"')]);
+    const inCall = page([bash("watch", "", { id: "toolu_w" }), event({ call: "toolu_w" })]);
+    expect(byTag(inCall, "p").map(textOf)).toContain("Task notification Watch command bx12");
+    expect(folds(inCall, /^As the log has it/).map(textOf)).toEqual([expect.stringContaining('"task_id": "bx12"')]);
+    const broken = page([event({ text: 'Watch\n{"task_id":"bx12","descr' })]);
+    expect(notes(broken)).toEqual(['Task notificationWatch {"task_id":"bx12","descr']);
+  });
+  test("an agent's totals in a notification are words, and their figures are within reach", () => {
+    const tags = "<total_tokens>80617</total_tokens><tool_uses>44</tool_uses><duration_ms>204837</duration_ms>";
+    const lines = "total_tokens: 80617\ntool_uses: 44\nduration_ms: 204837";
+    for (const totals of [tags, lines]) {
+      const text = `Agent "Dry ropes" completed\n\ntask-id: a5\nusage: ${totals}\n\n${"They are dry. ".repeat(20)}`;
+      const made = page([step({ kind: "event", event: "notice", ...sentBy("task-notification"), text })]);
+      const [note = dom("")] = folds(made, /^Task notificationAgent "Dry ropes" completed/);
+      expect(textOf(note)).toContain("usage: 80,617 tokens, 44 calls, 3 min 25 s");
+      expect(folds(note, /^As the log has it/).map(textOf)).toEqual([
+        expect.stringContaining(totals.replaceAll("\n", " ")),
+      ]);
+    }
+    const own = page([
+      step({ kind: "event", event: "notice", ...sentBy("task-notification"), text: "usage: <tides>3</tides>" }),
+    ]);
+    expect(notes(own)).toEqual(["Task notificationusage: <tides>3</tides>"]);
+  });
 });

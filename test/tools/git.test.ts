@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { Outcome, ToolUseId } from "../../src/model/session.ts";
 import { commandsOf } from "../../src/tools/git/commands.ts";
-import { commitUrl, gitWork, linkedIn } from "../../src/tools/git/index.ts";
+import { commitUrl, gitWork, linkedIn, withReplaced } from "../../src/tools/git/index.ts";
 import { webOf } from "../../src/tools/git/remote.ts";
 import { toolCall } from "../../src/tools/index.ts";
 import { testCounts } from "../../src/tools/test-run.ts";
@@ -38,6 +38,30 @@ describe("git commit", () => {
       ["bbbbbbb", 0, 2],
     ]);
     expect(ran("git commit --amend --no-edit", "[main ccccccc] One").events).toMatchObject([{ isAmended: true }]);
+  });
+
+  it("one that was amended away says so, and what took its place", () => {
+    const commit = (sha: string, command: string, more = "") => ran(command, `[main ${sha}] One${more}`).events[0];
+    const amended = "\n Date: Mon Mar 2 10:02:05 2026 +0100\n 1 file changed, 1 insertion(+)";
+    const one = { event: commit("aaaaaaa", "git commit -m One"), time: "2026-03-02T09:02:00.000Z" };
+    const two = { event: commit("bbbbbbb", "git commit -m Two"), time: "2026-03-02T09:30:00.000Z" };
+    const place = (list: readonly object[]) =>
+      withReplaced(list as never).map((event) => event.kind === "commit" && (event.replaced?.by ?? event.replaced));
+    const again = { event: commit("ccccccc", "git commit --amend --no-edit"), time: "2026-03-02T09:40:00.000Z" };
+    expect(place([one, two, again])).toEqual([undefined, "ccccccc", undefined]);
+    const more = { event: commit("ddddddd", "git commit --amend -m Two"), time: "2026-03-02T09:50:00.000Z" };
+    expect(place([one, two, again, more])).toEqual([undefined, "ccccccc", "ddddddd", undefined]);
+    // Its date tells which one it was; where none of these is, it was made elsewhere.
+    const dated = { ...again, event: commit("ccccccc", "git commit --amend --no-edit", amended) };
+    expect(dated.event).toMatchObject({ authored: "2026-03-02T09:02:05.000Z" });
+    expect(place([one, two, dated])).toEqual(["ccccccc", undefined, undefined]);
+    expect(place([two, dated])).toEqual([undefined, undefined]);
+    const elsewhere = { ...two, event: ran("git commit -m Two", "[side bbbbbbb] Two").events[0] };
+    expect(place([one, elsewhere, again])).toEqual(["ccccccc", undefined, undefined]);
+    // A call of an agent stands after its session's, and may have come before.
+    expect(place([again, two])).toEqual([undefined, "ccccccc"]);
+    const quiet = { event: ran("git commit -q --amend -m Two", "").events[0], time: "2026-03-02T09:40:00.000Z" };
+    expect(place([two, quiet])).toEqual([{}, undefined]);
   });
 
   it("one that failed, or only spoke of committing, is none", () => {
@@ -78,6 +102,33 @@ describe("git push and pull requests", () => {
     expect(ran("gh pr merge 7 --squash", "✓ Squashed and merged pull request #7 (Weeks)").events).toEqual([
       { kind: "pull-request", action: "merged", number: 7, title: "Weeks" },
     ]);
+  });
+
+  it("a merge that printed no sentence is known by its exit code, where that is the line's", () => {
+    const merged = (number: number) => [{ kind: "pull-request", action: "merged", number }];
+    expect(ran("gh pr merge 7 --squash --delete-branch", "").events).toEqual(merged(7));
+    expect(ran("gh pr merge '#7' -s 2>&1 && git pull", "Updating 1a2b3c4..3f2a91c\nFast-forward").events).toEqual(
+      merged(7),
+    );
+    expect(ran("gh pr merge --squash", "").events).toEqual([{ kind: "pull-request", action: "merged" }]);
+    expect(ran("gh pr merge https://github.com/mara/tidemark/pull/7", "").events).toMatchObject([
+      { action: "merged", number: 7, web: "https://github.com/mara/tidemark" },
+    ]);
+    for (const command of [
+      ...[
+        "gh pr merge 7 --auto --squash",
+        "gh pr merge 7 || true",
+        "gh pr merge 7 | tail -2",
+        "gh pr merge 7; git pull",
+      ],
+      ...["gh pr merge 7\ngit pull", "gh pr merge 7 &", "gh pr merge --help"],
+    ])
+      expect(ran(command, "").events).toEqual([]);
+    const still = { id: "toolu_1" as ToolUseId, name: "Bash", input: { command: "gh pr merge 7" } };
+    const begun: Outcome = { state: "ok", text: "Command running in background with ID: b1", at };
+    expect(gitWork(toolCall(still, begun, { backgroundTaskId: "b1" }).call).events).toEqual([]);
+    expect(ran("gh pr merge 7", "! Pull request #7 was already merged").events).toEqual([]);
+    expect(ran("gh pr merge 7", "Exit code 1\nX Pull request is not mergeable", "error").events).toEqual([]);
   });
 
   it("the client's own link is one too", () => {

@@ -21,7 +21,8 @@ const planFile = "/home/mara/.claude/plans/calm-tide.md";
 const plan = "# Plan: Count the hours\n\n1. Read `day.ts`\n2. Change it\n";
 
 const expected: Readonly<Record<string, readonly Expected[]>> = {
-  "agent/a-call-without-a-prompt-falls-to-other": [{ kind: "other", summary: "Analyse", isOdd: true }],
+  "agent/a-call-that-says-nothing-falls-to-other": [{ kind: "other", summary: "general-purpose", isOdd: true }],
+  "agent/a-call-without-a-prompt": [{ kind: "agent", summary: "Analyse", facts: ["general-purpose"] }],
   "agent/a-report-ends-with-its-totals": [
     {
       kind: "agent",

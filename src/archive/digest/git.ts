@@ -1,6 +1,6 @@
 /** Commits, pushes and pull requests at their places, and the forge that they went to. */
 import type { GitDigest } from "../../model/digest.ts";
-import { gitWork, linkedIn } from "../../tools/git/index.ts";
+import { gitWork, linkedIn, withReplaced } from "../../tools/git/index.ts";
 import type { Walk } from "./walk.ts";
 
 export function gitDigests({ steps }: Walk): { readonly git: readonly GitDigest[]; readonly web?: string } {
@@ -24,5 +24,9 @@ export function gitDigests({ steps }: Walk): { readonly git: readonly GitDigest[
       web = event.web ?? web;
     }
   }
-  return { git, ...(web === undefined ? {} : { web }) };
+  const events = withReplaced(git);
+  return {
+    git: git.map((each, at) => ({ ...each, event: events[at] ?? each.event })),
+    ...(web === undefined ? {} : { web }),
+  };
 }

@@ -100,8 +100,7 @@ function callers(main: Thread, threads: readonly AgentThread[]): ReadonlyMap<Age
   for (const call of delegations) {
     if (call.kind === "agent") {
       if (call.agentId !== undefined && !byResult.has(call.agentId)) byResult.set(call.agentId, call.id);
-      const prompt = call.prompt.trim();
-      append(byPrompt, prompt, call.id);
+      if (call.prompt !== undefined) append(byPrompt, call.prompt.trim(), call.id);
     } else if (call.kind === "workflow" && call.runId !== undefined) byRun.set(call.runId, call.id);
   }
   const progress = new Map([main, ...threads.map(({ thread }) => thread)].flatMap((thread) => [...thread.agentCalls]));

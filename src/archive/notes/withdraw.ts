@@ -252,7 +252,7 @@ function wordsOfCall(call: ToolCall): readonly string[] {
   const said = call.outcome.state === "none" ? [] : [call.outcome.feedback ?? ""];
   const edits = editsIn(call);
   if (edits.length > 0) return [...edits.flatMap(writtenBy), ...said];
-  if (call.kind === "agent") return [call.prompt, call.description ?? "", ...said];
+  if (call.kind === "agent") return [call.prompt ?? "", call.description ?? "", ...said];
   return call.kind === "bash" ? [call.command, call.description ?? "", ...said] : said;
 }
 

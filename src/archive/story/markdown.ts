@@ -220,11 +220,11 @@ export class MarkdownWriter {
 export function gitLine(event: GitEvent): string {
   switch (event.kind) {
     case "commit":
-      return `${event.sha === undefined ? "" : `${code(event.sha)} `}${line(event.subject)}`;
+      return `${event.sha === undefined ? "" : `${code(event.sha)} `}${line(event.subject)}${event.replaced === undefined ? "" : `, replaced${event.replaced.by === undefined ? "" : ` by ${code(event.replaced.by)}`}`}`;
     case "push":
       return [event.branch, event.sha].flatMap((each) => (each === undefined ? [] : [code(each)])).join(" ");
     case "pull-request":
-      return `#${event.number ?? "?"} ${event.action}${event.title === undefined ? "" : `: ${line(event.title)}`}`;
+      return `${event.number === undefined ? "" : `#${event.number} `}${event.action}${event.title === undefined ? "" : `: ${line(event.title)}`}`;
   }
 }
 

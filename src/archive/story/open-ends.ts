@@ -45,7 +45,7 @@ function commits(digests: readonly SessionDigest[]): readonly OpenEnd[] {
   const all = digests.flatMap(({ git, session }) => git.map((each) => ({ ...each, session })));
   return all.flatMap((each, at): OpenEnd[] => {
     const { event } = each;
-    if (event.kind !== "commit" || each.isLeftBehind) return [];
+    if (event.kind !== "commit" || event.replaced !== undefined || each.isLeftBehind) return [];
     const later = all.slice(at + 1).map((other) => other.event);
     // A pull request is opened from what was pushed.
     if (later.some(({ kind }) => kind === "push" || kind === "pull-request")) return [];

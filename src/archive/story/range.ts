@@ -39,13 +39,16 @@ export function findCommits(
       .filter(({ event }) => event.subject.trim() === commit.subject.trim())
       .map((record) => ({ record, ms: Math.abs(Date.parse(record.time ?? "") - commit.time) }))
       .filter(({ ms }) => ms <= nearMs)
-      .sort((a, b) => a.ms - b.ms);
+      // One that was amended later is in no repository any more.
+      .sort((a, b) => Number(isReplaced(a.record)) - Number(isReplaced(b.record)) || a.ms - b.ms);
     return near === undefined ? { commit } : { commit, made: near.record, isUncertain: true };
   });
 }
 
 const isCommit = (record: CommitRecord): record is CommitRecord & { readonly event: CommitMade } =>
   record.event.kind === "commit";
+
+const isReplaced = ({ event }: { readonly event: CommitMade }): boolean => event.replaced !== undefined;
 
 type Known = Pick<Archive, "session" | "chain" | "digest" | "projectOf" | "timeZone">;
 
@@ -140,7 +143,9 @@ function wantedBeats(story: StoryDocument, found: readonly FoundCommit[]): (sess
   const anchors = new Set(found.flatMap(({ made }) => (made === undefined ? [] : [`${made.session} ${made.anchor}`])));
   const spans = new Map<SessionId, { readonly from: number; readonly to: number }>();
   for (const { session } of story.parts) {
-    const own = story.git.filter((each) => each.session === session.id && each.event.kind === "commit");
+    const own = story.git.filter(
+      (each) => each.session === session.id && each.event.kind === "commit" && each.event.replaced === undefined,
+    );
     const inRange = own.filter(({ anchor }) => anchors.has(`${session.id} ${anchor}`));
     const [first, last] = [inRange[0], inRange.at(-1)];
     if (first === undefined || last === undefined) continue;

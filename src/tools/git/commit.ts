@@ -1,5 +1,6 @@
 /** `git commit`: what git printed of it. Example: `[main 3f2a91c] Count the last day\n 2 files changed, 7 insertions(+)` */
 import type { CommitMade } from "../../model/git.ts";
+import type { IsoTime } from "../../model/session.ts";
 import { given } from "../given.ts";
 import { optionValues } from "./commands.ts";
 
@@ -22,6 +23,13 @@ export function commitsIn(output: string): readonly CommitMade[] {
       ...(counts === undefined ? {} : { added: numberOf(counts.added) ?? 0, removed: numberOf(counts.removed) ?? 0 }),
     };
   });
+}
+
+/** " Date: Tue Feb 17 14:02:10 2026 +0000" stands below a commit that was made before; of several nobody knows whose. */
+export function authoredIn(output: string, commits: readonly CommitMade[]): Pick<CommitMade, "authored"> {
+  const [date, ...others] = [...output.matchAll(/^ Date: (\w{3} \w{3} \d{1,2} [\d:]{8} \d{4} [+-]\d{4})$/gm)];
+  const at = date?.[1] === undefined || others.length > 0 || commits.length > 1 ? Number.NaN : Date.parse(date[1]);
+  return Number.isNaN(at) ? {} : { authored: new Date(at).toISOString() as IsoTime };
 }
 
 const numberOf = (digits: string | undefined): number | undefined =>

@@ -2,13 +2,14 @@
 import type { GitEvent } from "../../model/git.ts";
 import type { ToolCall } from "../../model/session.ts";
 import { commandsOf, gitArguments } from "./commands.ts";
-import { commitsIn, loggedIn, subjectOf } from "./commit.ts";
-import { mergedIn, openedIn } from "./pull-request.ts";
+import { authoredIn, commitsIn, loggedIn, subjectOf } from "./commit.ts";
+import { mergedIn, mergedQuietly, openedIn } from "./pull-request.ts";
 import { pushesIn } from "./push.ts";
 import { remoteIn } from "./remote.ts";
 
 export { linkedIn } from "./pull-request.ts";
 export { commitUrl } from "./remote.ts";
+export { withReplaced } from "./replaced.ts";
 
 /** Most commands name neither: they are not taken apart. */
 const isWorthIt = /\bgit\b|\bgh\b/;
@@ -38,7 +39,9 @@ export function gitWork(call: ToolCall): GitWork {
       const opened = openedIn(words, printed);
       if (opened !== undefined) events.push(opened);
     } else if (words[0] === "gh" && words[1] === "pr" && words[2] === "merge") {
-      const merged = mergedIn(printed);
+      const { command } = call;
+      const isDone = call.outcome.state === "ok" && call.background === undefined && !call.interrupted;
+      const merged = mergedIn(printed) ?? (isDone ? mergedQuietly(words, { command, output: printed }) : undefined);
       if (merged !== undefined) events.push(merged);
     }
   }
@@ -57,7 +60,8 @@ function commits(
 ): readonly GitEvent[] {
   const isAmended = words.includes("--amend");
   const found = once(commitsIn(printed), before);
-  if (found.length > 0) return found.map((event) => (isAmended ? { ...event, isAmended } : event));
+  if (found.length > 0)
+    return found.map((event) => (isAmended ? { ...event, isAmended, ...authoredIn(printed, found) } : event));
   const subject = subjectOf(words);
   if (!isDone || subject === undefined || words.includes("--dry-run") || commitsIn(printed).length > 0) return [];
   const isQuiet =

@@ -20,6 +20,31 @@ export function mergedIn(output: string): PullRequestTouched | undefined {
   return { kind: "pull-request", action: "merged", ...given({ number: Number(found[1]), title: found[2] }) };
 }
 
+/**
+ * `gh pr merge 7 --squash` without a terminal prints nothing of it, or what git says of the branch that it goes to. Then
+ * its exit code tells, where it is that of the whole line: what follows must not run if it failed.
+ */
+export function mergedQuietly(
+  words: readonly string[],
+  { command, output }: { readonly command: string; readonly output: string },
+): PullRequestTouched | undefined {
+  const others = /^--(?:auto|disable-auto|help)\b/;
+  if (words.some((word) => word === "-h" || others.test(word)) || /already merged|merge queue/i.test(output))
+    return undefined;
+  const after = command.slice(command.lastIndexOf("gh pr merge")).replace(/\d?>&\d|&&/g, "");
+  if (/[;|\n&]/.test(after.trim())) return undefined;
+  const named = words
+    .map((word) => new RegExp(`^(?:#?(\\d+)|${address.source})$`).exec(word))
+    .find((found) => found !== null);
+  const url = named?.[2] === undefined ? undefined : named[0];
+  if (url !== undefined) return touched("merged", url);
+  return {
+    kind: "pull-request",
+    action: "merged",
+    ...given({ number: named?.[1] === undefined ? undefined : Number(named[1]) }),
+  };
+}
+
 /** The words of a `pr-link` line: "a/b#7 https://github.com/a/b/pull/7". */
 export function linkedIn(text: string): PullRequestTouched | undefined {
   const found = [...text.matchAll(address)][0];
@@ -28,7 +53,7 @@ export function linkedIn(text: string): PullRequestTouched | undefined {
   return number === undefined ? undefined : { kind: "pull-request", action: "linked", number: Number(number) };
 }
 
-function touched(action: "opened" | "linked", url: string, title?: string): PullRequestTouched {
+function touched(action: PullRequestTouched["action"], url: string, title?: string): PullRequestTouched {
   const number = /(\d+)$/.exec(url)?.[1];
   return {
     kind: "pull-request",

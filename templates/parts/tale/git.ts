@@ -1,6 +1,6 @@
 /** Commits and pull requests in words. Linked only where the log names the remote; nothing after the log is claimed. */
 import type { EventDigest } from "../../../src/model/digest.ts";
-import type { CommitMade, GitEvent } from "../../../src/model/git.ts";
+import type { CommitMade, GitEvent, PullRequestTouched } from "../../../src/model/git.ts";
 import { count, excerpt, tokens } from "../../../src/text/format.ts";
 import { html, type SafeHtml, safeUrl } from "../../../src/text/html.ts";
 import { commitUrl } from "../../../src/tools/git/index.ts";
@@ -9,7 +9,17 @@ import { addedRemoved } from "../facts.ts";
 export const gitGlyph = ({ kind }: GitEvent): SafeHtml =>
   html`<span class="g k-${kind === "pull-request" ? "pr" : "commit"}" aria-hidden="true"></span>`;
 
+/** "amended"; of one that was amended later, what stands in its place. */
+export function amendedWords({ isAmended, replaced }: CommitMade): SafeHtml {
+  if (replaced !== undefined)
+    return html`, amended later${replaced.by === undefined ? "" : html` as <code>${shortSha(replaced.by)}</code>`}`;
+  return html`${isAmended ? ", amended" : ""}`;
+}
+
 export const shortSha = (sha: string): string => sha.slice(0, 10);
+
+/** "#7"; of the branch that one is on, gh may have said no number. */
+export const pullName = ({ number }: PullRequestTouched): string => (number === undefined ? "PR" : `#${number}`);
 
 export function gitWords(event: GitEvent): SafeHtml {
   switch (event.kind) {
@@ -18,7 +28,7 @@ export function gitWords(event: GitEvent): SafeHtml {
         event.files === undefined
           ? ""
           : html`, ${count(event.files, "file")} ${addedRemoved({ added: event.added ?? 0, removed: event.removed ?? 0 })}`;
-      return html`${event.sha === undefined ? "" : html`<code>${shortSha(event.sha)}</code> `}<b>${excerpt(event.subject, 160)}</b>${event.isAmended ? ", amended" : ""}${counts}`;
+      return html`${event.sha === undefined ? "" : html`<code>${shortSha(event.sha)}</code> `}<b>${excerpt(event.subject, 160)}</b>${amendedWords(event)}${counts}`;
     }
     case "push":
       return html`Pushed${event.branch === undefined ? "" : html` <code>${event.branch}</code>`}${event.sha === undefined ? "" : html`, up to <code>${shortSha(event.sha)}</code>`}`;

@@ -13,7 +13,7 @@ import { breadcrumb } from "../breadcrumb.ts";
 import { addedRemoved, costFact, factList, roleWords, tokenFact } from "../facts.ts";
 import { storyMenu } from "../share.ts";
 import { endCounts } from "./ends.ts";
-import { forgeUrl, gitGlyph, shortSha } from "./git.ts";
+import { forgeUrl, gitGlyph, pullName, shortSha } from "./git.ts";
 import { sign } from "./rows.ts";
 import { taskCounts } from "./tasks.ts";
 import type { StoryView } from "./view.ts";
@@ -61,7 +61,7 @@ const mostRefs = 6;
 /** The commits and pull requests that came of a story; it gets the story's page. */
 export const storyOutcome = part("storyOutcome", (view: StoryView): SafeHtml => {
   const { story } = view;
-  const made = story.git.filter(({ event }) => event.kind === "commit");
+  const made = story.git.filter(({ event }) => event.kind === "commit" && event.replaced === undefined);
   const pulls = story.git.filter(({ event }) => event.kind === "pull-request");
   if (made.length + pulls.length === 0) return html``;
   const shown = [...pulls, ...made].slice(0, mostRefs).map(({ event, session, ...at }) => {
@@ -84,7 +84,7 @@ export const storyOutcome = part("storyOutcome", (view: StoryView): SafeHtml => 
 
 const refName = (event: GitEvent): SafeHtml =>
   event.kind === "pull-request"
-    ? html`<b>#${event.number ?? "?"}</b>`
+    ? html`<b>${pullName(event)}</b>`
     : html`<code>${event.kind === "commit" && event.sha !== undefined ? shortSha(event.sha) : "commit"}</code>`;
 
 const refTitle = (event: GitEvent): SafeHtml =>
