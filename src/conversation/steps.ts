@@ -28,7 +28,7 @@ export function notice(by: Sender | NamelessSender, text: string): Extract<StepB
 export function eventStep(entry: Extract<Entry, { kind: "event" | "continued" | "relocated" }>): StepBody {
   if (entry.kind === "continued") return notice("sent-to-background", `It went on in session ${entry.session}.`);
   if (entry.kind === "relocated") return notice("project-moved", `to ${entry.folder}`);
-  const { event, sender, from, text, level, call, retry } = entry;
+  const { event, sender, from, text, level, call, retry, raw } = entry;
   return {
     kind: "event",
     event,
@@ -37,6 +37,7 @@ export function eventStep(entry: Extract<Entry, { kind: "event" | "continued" | 
     ...(level === undefined ? {} : { level }),
     ...(call === undefined ? {} : { call }),
     ...(retry === undefined ? {} : { retry }),
+    ...(raw === undefined ? {} : { raw }),
   };
 }
 

@@ -251,7 +251,8 @@ export class TurnBuilder {
   #use(entry: AssistantEntry, use: UseBlock): void {
     if (this.#calls.has(use.id)) return;
     this.#calls.add(use.id);
-    this.#step(entry, callStep(entry, use, this.#context));
+    const made = use.time === undefined ? entry : { ...entry, time: use.time };
+    this.#step(made, callStep(made, use, this.#context));
   }
 
   /** A result whose call is not in this file, or a second one for the same call. */

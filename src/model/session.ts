@@ -137,6 +137,8 @@ export type StepBody =
       readonly call?: ToolUseId;
       /** The request that failed is made again. */
       readonly retry?: Retry;
+      /** What the text was read from, where that is more than words. */
+      readonly raw?: unknown;
     } & Partial<Sent>);
 
 export interface Retry {

@@ -73,6 +73,9 @@ export const eventLine = part("eventLine", (steps: readonly [EventStep, ...Event
     /^(?:(API error):? )?([\s\S]*)$/i.exec(step.text.trim()) ?? [];
   const short = excerpt(words, longestWords);
   const line = html`<p class="event bad" id="${id}">${others}${glyph("fail")}<b>${label}</b> <span${attempts(steps)}>${short}${repeated(steps)}</span>${when}</p>\n`;
+  const asLogged = steps.map(({ raw }) => raw).filter((raw) => raw !== undefined);
+  if (asLogged.length > 0)
+    return html`${line}<details class="more"><summary>What the server answered${caret()}</summary>${view.json(asLogged.length === 1 ? asLogged[0] : asLogged, "As the log has it")}</details>\n`;
   return short.endsWith("…")
     ? html`${line}<details class="more"><summary>The whole message${caret()}</summary>${view.output(eventText(step), { error: true })}</details>\n`
     : line;

@@ -502,3 +502,42 @@ describe("the project", () => {
     expect(folderOf({ [hashed]: [header, user("u1", "One")] })).toBeUndefined();
   });
 });
+
+describe("a request that failed", () => {
+  const error = (id: string, content: string) => ({
+    id,
+    timestamp: "2026-06-01T09:00:09.000Z",
+    type: "error",
+    content,
+  });
+  const shown = (content: string) =>
+    stepsOf(session(context, user("u1", "Go on"), error("e1", content)).session.turns).filter(
+      (step) => step.kind === "event" && step.event === "api-error",
+    );
+
+  it("is told in words, and what the server answered is kept", () => {
+    const raw = { error: { code: 400, message: "The turn is too long", status: "INVALID_ARGUMENT" } };
+    expect(shown(`[API Error: ${JSON.stringify(raw)}]`)).toMatchObject([
+      { text: "400: The turn is too long (INVALID_ARGUMENT)", level: "error", raw },
+    ]);
+  });
+
+  it("is the innermost message, where servers wrapped one another, and has the advice after it", () => {
+    const inner = JSON.stringify({ error: { code: 429, message: "Quota exceeded", status: "RESOURCE_EXHAUSTED" } });
+    const raw = [{ error: { code: 429, message: inner, status: "Too Many Requests" } }];
+    expect(shown(`[API Error: got status: 429. ${JSON.stringify(raw)}]\nPlease wait.`)).toMatchObject([
+      { text: "got status: 429. 429: Quota exceeded (RESOURCE_EXHAUSTED)\nPlease wait.", raw },
+    ]);
+  });
+
+  it.each([
+    ["[API Error: Connection reset]", "Connection reset"],
+    ["The tide table is down.", "The tide table is down."],
+    ['[API Error: {"odd":1}]', '{"odd":1}'],
+    ["[API Error: {cut]", "{cut"],
+  ])("%j has no answer to keep", (content, text) => {
+    const [event] = shown(content);
+    expect(event).toMatchObject({ text });
+    expect(event).not.toHaveProperty("raw");
+  });
+});

@@ -22,6 +22,7 @@ import { inNode, inWasm } from "../../src/log/opencode/engine.ts";
 import { openCode } from "../../src/log/opencode/index.ts";
 import { readText } from "../../src/log/opencode/read-text.ts";
 import { type Rows, rowsOf } from "../../src/log/opencode/sqlite.ts";
+import { taskText } from "../../src/log/opencode/task-text.ts";
 import { committedPages } from "../../src/log/opencode/wal.ts";
 import type { SessionId, Step } from "../../src/model/session.ts";
 import { archiveFrom, fixtures, stepsOf } from "../support/archive.ts";
@@ -48,6 +49,24 @@ describe("what a read answers", () => {
     ["plain", undefined],
   ])("%j is lines with their numbers, where it is a file", (said, lines) => {
     expect(readText(said)).toBe(lines ?? said);
+  });
+});
+
+describe("what a task answers", () => {
+  const whole = "task_id: ses_9 (for resuming to continue this task if needed)\n\n<task_result>\nFour.\n</task_result>";
+
+  it.each([
+    [whole, "Four."],
+    ["task_id: ses_9\nagent: scout\n\n<task_result>\nFour.\n\nOr five.\n</task_result>", "Four.\n\nOr five."],
+    ['<task id="ses_9" state="completed">\n<task_result>\nFour.\n</task_result>\n</task>', "Four."],
+    ['<task id="ses_9" state="error">\n<task_error>\nNo tide.\n</task_error>\n</task>', "error\n\nNo tide."],
+    ["Four.\n\n<task_metadata>\nsession_id: ses_9\n</task_metadata>", "Four."],
+    ["task_id: ses_9", ""],
+    ["task_id: ses_8", undefined],
+    ["<task_result>is a tag</task_result>", undefined],
+    ["task_id: ses_9\n\nand words without tags", undefined],
+  ])("%j is the agent's words", (said, words) => {
+    expect(taskText(said, "ses_9")).toBe(words ?? said);
   });
 });
 
@@ -381,5 +400,34 @@ it("says where an answer ends because the model may not write more, and which mo
   expect(session.turns[0]?.steps).toMatchObject([
     { kind: "text", markdown: "High, low, and" },
     { kind: "event", text: "The answer was cut: it is as long as the model may write." },
+  ]);
+});
+
+it("has the time of each call, not of the message that it stands in, and a task's words without tags", () => {
+  const storage = ".local/share/opencode/storage";
+  const time = { created: 1751364000000, completed: 1751364060000 };
+  const output = "task_id: ses_7 (for resuming)\n\n<task_result>\nFour tides.\n</task_result>";
+  const state = {
+    status: "completed",
+    input: { description: "Count", prompt: "Count tides", subagent_type: "explore" },
+  };
+  const times = { start: 1751364020000, end: 1751364050000 };
+  const { session } = onlySession({
+    [`${storage}/session/p/ses_1.json`]: { id: "ses_1", directory: "/home/mara/tidemark", time },
+    [`${storage}/message/ses_1/msg_1.json`]: { id: "msg_1", role: "user", time },
+    [`${storage}/part/msg_1/prt_1.json`]: { id: "prt_1", type: "text", text: "Count" },
+    [`${storage}/message/ses_1/msg_2.json`]: { id: "msg_2", role: "assistant", time, modelID: "m" },
+    [`${storage}/part/msg_2/prt_2.json`]: { id: "prt_2", type: "text", text: "I ask." },
+    [`${storage}/part/msg_2/prt_3.json`]: {
+      ...{ id: "prt_3", type: "tool", tool: "task", callID: "c1" },
+      state: { ...state, output, time: times, metadata: { sessionId: "ses_7" } },
+    },
+  });
+  expect(session.turns[0]?.steps).toMatchObject([
+    { kind: "text", time: "2025-07-01T10:00:00.000Z" },
+    {
+      time: "2025-07-01T10:00:20.000Z",
+      call: { outcome: { text: "Four tides.", time: "2025-07-01T10:00:50.000Z" } },
+    },
   ]);
 });

@@ -423,6 +423,12 @@ describe("what happened beside it", () => {
     expect(within(byId(made, "s-r1") ?? dom(""))).toContain(byId(made, "s-r2"));
     expect(textOf(byId(made, "s-r3"))).toBe("API Error 500 Internal");
   });
+  test("an error in words has the server's own answer below it", () => {
+    const raw = { error: { code: 400, message: "Too long" } };
+    const made = page([event({ event: "api-error", text: "400: Too long", raw }, "r1")]);
+    expect(textOf(byId(made, "s-r1"))).toBe("API error 400: Too long");
+    expect(textOf(made)).toMatch(/What the server answered.*"message": "Too long"/s);
+  });
   test("hooks that are logged one by one and then together are one note", () => {
     const made = page([
       event({ event: "hook", from: "Stop hook", text: "a.sh" }),

@@ -2,6 +2,7 @@
 import { append } from "../../system/append.ts";
 import { any, list, text, words } from "../fields.ts";
 import { actionKey, type End, endOf } from "./ends.ts";
+import { type Groups, isUse } from "./groups.ts";
 import type { CodexRecord } from "./record.ts";
 import { commandText } from "./shell.ts";
 import { toolName } from "./tool-names.ts";
@@ -17,44 +18,23 @@ export interface CallIndex {
   readonly hasCall: (id: string) => boolean;
 }
 
-const uses = new Set([
-  "function_call",
-  "custom_tool_call",
-  "local_shell_call",
-  "web_search_call",
-  "tool_search_call",
-  "image_generation_call",
-]);
-
-export const isUse = ({ kind, type }: CodexRecord): boolean => kind === "item" && uses.has(type);
-
-const outputs = new Set([
-  "function_call_output",
-  "custom_tool_call_output",
-  "local_shell_call_output",
-  "tool_search_output",
-  "mcp_tool_call_output",
-]);
-
-export const isOutput = ({ kind, type }: CodexRecord): boolean => kind === "item" && outputs.has(type);
-
 export const callId = ({ body }: CodexRecord): string | undefined => words(body, "call_id") ?? words(body, "id");
 
-export function callIndex(records: readonly CodexRecord[]): CallIndex {
+export function callIndex(groups: Groups): CallIndex {
   const items = new Map<string, CodexRecord>();
   const answered = new Set<string>();
   const events = new Map<CodexRecord, End>();
-  for (const each of records) {
-    if (isUse(each)) {
-      const id = callId(each);
-      if (id !== undefined && !items.has(id)) items.set(id, each);
-    } else if (isOutput(each)) {
-      const id = callId(each);
-      if (id !== undefined) answered.add(id);
-    } else {
-      const end = endOf(each);
-      if (end !== undefined) events.set(each, end);
-    }
+  for (const each of groups.uses) {
+    const id = callId(each);
+    if (id !== undefined && !items.has(id)) items.set(id, each);
+  }
+  for (const each of groups.outputs) {
+    const id = callId(each);
+    if (id !== undefined) answered.add(id);
+  }
+  for (const each of groups.ends) {
+    const end = endOf(each);
+    if (end !== undefined) events.set(each, end);
   }
   const ends = new Map<CodexRecord, End[]>();
   const itemOf = new Map<CodexRecord, CodexRecord>();
@@ -66,7 +46,7 @@ export function callIndex(records: readonly CodexRecord[]): CallIndex {
     const item = end.call === undefined ? undefined : items.get(end.call);
     if (item !== undefined) join(event, end, item);
   }
-  if (itemOf.size < events.size) joinBySigns(records, events, itemOf, join);
+  if (itemOf.size < events.size) joinBySigns(groups.all, events, itemOf, join);
   return {
     endsOf: (item) => ends.get(item) ?? [],
     endOf: (event) => events.get(event),
@@ -120,7 +100,7 @@ function signOf({ type, body }: CodexRecord, turn: string | undefined): string |
 }
 
 function endSign({ name, input, action, changes }: End, turn: string | undefined): string | undefined {
-  if (action !== undefined) return `web ${action}`;
+  if (action !== undefined) return `web ${actionKey(action)}`;
   if (changes !== undefined) return `patch ${turn ?? ""}`;
   const command = name === "exec_command" ? text(input, "cmd") : undefined;
   return command === undefined ? undefined : `run ${turn ?? ""} ${command}`;

@@ -6,22 +6,30 @@ import { any, type Json, record, text } from "../fields.ts";
 /** `[{"type":"output_text","text":"…"},{"type":"input_image","image_url":"data:image/png;base64,…"}]`; also a string. */
 export function parts(content: unknown): readonly ContentBlock[] {
   if (typeof content === "string") return content === "" ? [] : [{ kind: "text", text: content }];
-  if (Array.isArray(content)) return content.flatMap(part);
-  const single = record(content);
-  return single === undefined ? [] : part(single);
+  const found: ContentBlock[] = [];
+  if (Array.isArray(content)) for (const each of content) addPart(found, each);
+  else if (record(content) !== undefined) addPart(found, content);
+  return found;
 }
 
-function part(raw: unknown): readonly ContentBlock[] {
-  if (typeof raw === "string") return raw === "" ? [] : [{ kind: "text", text: raw }];
+/** Nearly all parts; others are told by what their type has in it. */
+const texts = new Set(["input_text", "output_text", "summary_text", "text"]);
+
+function addPart(found: ContentBlock[], raw: unknown): void {
   const block = record(raw);
-  if (block === undefined) return raw === null ? [] : [{ kind: "unknown", type: typeof raw, raw }];
+  if (block === undefined) {
+    if (typeof raw !== "string" && raw !== null) found.push({ kind: "unknown", type: typeof raw, raw });
+    else if (typeof raw === "string" && raw !== "") found.push({ kind: "text", text: raw });
+    return;
+  }
   const type = text(block, "type") ?? "";
   const said = text(block, "text");
-  if (said !== undefined && !/image|audio/i.test(type)) return said === "" ? [] : [{ kind: "text", text: said }];
-  if (/image/i.test(type)) return picture(block);
+  if (said !== undefined && (texts.has(type) || !/image|audio/i.test(type))) {
+    if (said !== "") found.push({ kind: "text", text: said });
+  } else if (/image/i.test(type)) found.push(...picture(block));
   // One quiet mark for what only the server can read.
-  if (/encrypted/i.test(type)) return [{ kind: "thinking", text: "", isRedacted: true }];
-  return [{ kind: "unknown", type: type === "" ? "object" : type, raw }];
+  else if (/encrypted/i.test(type)) found.push({ kind: "thinking", text: "", isRedacted: true });
+  else found.push({ kind: "unknown", type: type === "" ? "object" : type, raw });
 }
 
 /** Hand-made logs have `"image_url":null`: no picture. */
@@ -46,5 +54,7 @@ export const isMedia = (block: ContentBlock): block is MediaBlock =>
   block.kind === "image" || block.kind === "document";
 
 export function textsIn(blocks: readonly ContentBlock[]): readonly string[] {
-  return blocks.flatMap((block) => (block.kind === "text" ? [block.text] : []));
+  const found: string[] = [];
+  for (const block of blocks) if (block.kind === "text") found.push(block.text);
+  return found;
 }

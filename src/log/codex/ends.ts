@@ -14,13 +14,14 @@ export interface End {
   readonly changes?: Json;
   readonly links?: readonly unknown[];
   /** Tells which search it was, where no id does. */
-  readonly action?: string;
+  readonly action?: Json;
 }
 
 export function endOf({ kind, type, body }: CodexRecord): End | undefined {
-  if (kind !== "event" || !Object.hasOwn(readers, type)) return undefined;
-  return readers[type]?.(body);
+  return kind === "event" ? readers.get(type)?.(body) : undefined;
 }
+
+export const tellsEnd = (type: string): boolean => readers.has(type);
 
 const callOf = (body: Json): string | undefined => words(body, "call_id") ?? words(body, "callId") ?? words(body, "id");
 
@@ -100,15 +101,21 @@ function web(body: Json): End {
     call: callOf(body),
     name: "web_search",
     input: { action },
-    action: actionKey(action),
+    action,
     ...(links === undefined ? {} : { links }),
   };
 }
 
 /** Equal for equal actions, in whatever order their fields stand. */
 export function actionKey(action: unknown): string {
-  const fields = Object.entries(record(action) ?? {}).filter(([, value]) => value !== null && value !== undefined);
-  return JSON.stringify(fields.sort(([a], [b]) => (a < b ? -1 : 1)));
+  const fields = record(action) ?? {};
+  let key = "";
+  for (const name of Object.keys(fields).sort()) {
+    const value = fields[name];
+    if (value === null || value === undefined) continue;
+    key += `${name} ${typeof value === "string" ? value : JSON.stringify(value)}\n`;
+  }
+  return key;
 }
 
 function picture(body: Json): End {
@@ -152,21 +159,23 @@ const extension = (body: Json): End | undefined => (object(body, "action") === u
 
 const view = (body: Json): End => ({ call: callOf(body), name: "view_image", input: { path: any(body, "path") } });
 
-const readers: Readonly<Record<string, (body: Json) => End | undefined>> = {
-  exec_command_end: exec,
-  "item:CommandExecution": exec,
-  patch_apply_end: patch,
-  "item:FileChange": patch,
-  mcp_tool_call_end: mcp,
-  "item:McpToolCall": mcp,
-  web_search_end: web,
-  "item:WebSearch": web,
-  "item:Extension": extension,
-  image_generation_end: picture,
-  "item:ImageGeneration": picture,
-  view_image_tool_call: view,
-  "item:ImageView": view,
-  dynamic_tool_call_response: dynamic,
-  "item:DynamicToolCall": dynamic,
-  tool_call: dynamic,
-};
+const readers: ReadonlyMap<string, (body: Json) => End | undefined> = new Map(
+  Object.entries({
+    exec_command_end: exec,
+    "item:CommandExecution": exec,
+    patch_apply_end: patch,
+    "item:FileChange": patch,
+    mcp_tool_call_end: mcp,
+    "item:McpToolCall": mcp,
+    web_search_end: web,
+    "item:WebSearch": web,
+    "item:Extension": extension,
+    image_generation_end: picture,
+    "item:ImageGeneration": picture,
+    view_image_tool_call: view,
+    "item:ImageView": view,
+    dynamic_tool_call_response: dynamic,
+    "item:DynamicToolCall": dynamic,
+    tool_call: dynamic,
+  }),
+);

@@ -11,15 +11,16 @@ const sample = 80;
 export class EntryIds {
   readonly #seen = new Map<string, number>();
   #scope = "";
-  /** The same for line after line. */
   #scopePrint = "";
 
-  /** `scope` is the turn; for logs without turn ids the thread. */
-  next(scope: string, kind: string, content: string): EntryId {
-    if (scope !== this.#scope) {
-      this.#scope = scope;
-      this.#scopePrint = hash64([scope]);
-    }
+  /** The turn; for logs without turn ids the thread. The same for line after line. */
+  set scope(scope: string) {
+    if (scope === this.#scope) return;
+    this.#scope = scope;
+    this.#scopePrint = hash64([scope]);
+  }
+
+  next(kind: string, content: string): EntryId {
     const isLong = content.length > 2 * sample;
     const [head, tail] = isLong ? [content.slice(0, sample), content.slice(-sample)] : [content, ""];
     const made = hash64([this.#scopePrint, kind, " ", String(content.length), " ", head, " ", tail]);

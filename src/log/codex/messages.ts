@@ -1,14 +1,17 @@
 /** What was said: prompts, answers, thoughts, plans, and what Codex put beside them. */
 import type { Sender } from "../../model/sender.ts";
+import { append } from "../../system/append.ts";
 import type { ContentBlock, MediaBlock } from "../entries/content.ts";
 import type { AssistantBody, UserBody } from "../entries/entry.ts";
-import { any, object, text, words } from "../fields.ts";
+import { any, isBlank, object, text, words } from "../fields.ts";
 import { isMedia, parts, textsIn } from "./content.ts";
 import { asTyped, injected, isAborted, isImageTag, shellTurn } from "./injected.ts";
 import { notice } from "./notices.ts";
 import { type CodexRecord, isEncrypted } from "./record.ts";
 import { eventPictures, eventText, promptText, type Twins, thoughtTexts } from "./twins.ts";
 import type { Writer } from "./writer.ts";
+
+const planTag = "<proposed_plan>";
 
 export class Messages {
   readonly #writer: Writer;
@@ -17,7 +20,7 @@ export class Messages {
   /** Turns that were aborted by an event of their own. */
   readonly #hasAborts: boolean;
   /** The same preamble comes again when a session is resumed. */
-  readonly #notes = new Set<string>();
+  readonly #notes = new Texts();
   #plan: { readonly turn: string | undefined; readonly text: string } | undefined;
   /** Prompts since the turn began; `undefined` where none is open. */
   #prompts: number | undefined;
@@ -119,8 +122,7 @@ export class Messages {
   #note(record: CodexRecord, texts: readonly string[]): void {
     const bySender = new Map<string, [Sender, string[]]>();
     for (const said of texts) {
-      if (said.trim() === "" || this.#notes.has(said)) continue;
-      this.#notes.add(said);
+      if (isBlank(said) || !this.#notes.isNew(said)) continue;
       this.#writer.noteFolder(said);
       const { sender, text: words } = injected(said) ?? { sender: { kind: "context" } as const, text: said };
       const known = bySender.get(sender.kind);
@@ -143,7 +145,10 @@ export class Messages {
   }
 
   #answer(record: CodexRecord, blocks: readonly ContentBlock[]): void {
-    const made = blocks.flatMap((block) => (block.kind === "text" ? this.#planIn(block.text) : [block]));
+    const hasPlan = blocks.some((block) => block.kind === "text" && block.text.includes(planTag));
+    const made = hasPlan
+      ? blocks.flatMap((block) => (block.kind === "text" ? this.#planIn(block.text) : [block]))
+      : blocks;
     if (made.length === 0) return;
     this.hasAnswer = true;
     this.#writer.add(record, "answer", textsIn(blocks).join("\n"), this.#writer.answer(made));
@@ -151,10 +156,10 @@ export class Messages {
 
   /** A plan stands in tags in the agent's words. */
   #planIn(said: string): readonly ContentBlock[] {
-    const start = said.indexOf("<proposed_plan>");
+    const start = said.indexOf(planTag);
     const end = said.indexOf("</proposed_plan>", start);
     if (start < 0 || end < 0) return [{ kind: "text", text: said }];
-    const plan = said.slice(start + "<proposed_plan>".length, end).trim();
+    const plan = said.slice(start + planTag.length, end).trim();
     const [before, after] = [said.slice(0, start), said.slice(end + "</proposed_plan>".length)];
     const texts = [before, after].map((each): ContentBlock[] =>
       each.trim() === "" ? [] : [{ kind: "text", text: each.trim() }],
@@ -219,5 +224,16 @@ export class Messages {
       sent: { sender, opensTurn: true },
     });
     this.#writer.settle();
+  }
+}
+
+/** Preambles are tens of thousands of letters: of those that are as long as another, letters tell sooner than a hash. */
+class Texts {
+  readonly #byLength = new Map<number, string[]>();
+
+  isNew(text: string): boolean {
+    if (this.#byLength.get(text.length)?.includes(text)) return false;
+    append(this.#byLength, text.length, text);
+    return true;
   }
 }

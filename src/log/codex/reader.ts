@@ -2,16 +2,17 @@
 import type { AgentId } from "../../model/session.ts";
 import type { Entry } from "../entries/entry.ts";
 import { any, number, object, text, words } from "../fields.ts";
-import { type CallIndex, callIndex, isOutput, isUse } from "./call-index.ts";
+import { type CallIndex, callIndex } from "./call-index.ts";
 import { Calls } from "./calls.ts";
 import { parts, textsIn } from "./content.ts";
 import { type Thread, threadOf } from "./forks.ts";
+import { groupsOf, isAnswerEvent, isOutput, isPromptEvent, isThought, isUse } from "./groups.ts";
 import { Messages } from "./messages.ts";
 import { failure, notice, noticeOf } from "./notices.ts";
 import type { CodexRecord } from "./record.ts";
 import { withVersions } from "./rollbacks.ts";
 import { TokenCounter } from "./tokens.ts";
-import { isPromptEvent, isThought, type Twins, twinsIn } from "./twins.ts";
+import { type Twins, twinsIn } from "./twins.ts";
 import { Writer } from "./writer.ts";
 
 /** `agent`: the log is a sub-agent's. */
@@ -38,15 +39,15 @@ class Reader {
     this.#records = records;
     this.#agent = agent;
     this.#thread = threadOf(records);
-    this.#twins = twinsIn(records);
-    this.#index = callIndex(records);
+    const groups = groupsOf(records);
+    this.#twins = twinsIn(groups);
+    this.#index = callIndex(groups);
     this.#writer = new Writer(agent);
-    const hasAborts = records.some(({ kind, type }) => kind === "event" && type === "turn_aborted");
-    this.#messages = new Messages(this.#writer, this.#twins, agent !== undefined, hasAborts);
+    this.#messages = new Messages(this.#writer, this.#twins, agent !== undefined, groups.hasAborts);
     this.#calls = new Calls(this.#writer, this.#index);
     this.#tokens = new TokenCounter(this.#thread.source !== undefined || this.#thread.ownFrom > 0);
-    this.#planned = plannedTurns(records);
-    this.#compactions = records.filter(({ kind }) => kind === "compacted").length;
+    this.#planned = groups.hasPlans ? plannedTurns(records) : new Set();
+    this.#compactions = groups.compactions;
   }
 
   entries(): Entry[] {
@@ -149,7 +150,7 @@ class Reader {
     const end = this.#index.endOf(record);
     if (end !== undefined) this.#calls.ended(record, end);
     else if (isPromptEvent(record)) this.#messages.promptEvent(record);
-    else if (type === "agent_message" || type === "item:AgentMessage") this.#messages.answerEvent(record);
+    else if (isAnswerEvent(record)) this.#messages.answerEvent(record);
     else if (isThought(record)) this.#messages.thoughts(record);
     else if (type === "token_count") this.#spent(record);
     else if (type === "task_started" || type === "turn_started") this.#turnStarts(record);
@@ -276,7 +277,6 @@ const foldedItems = new Set([
 
 function plannedTurns(records: readonly CodexRecord[]): ReadonlySet<string> {
   const found = new Set<string>();
-  if (!records.some(({ type }) => type === "item:Plan")) return found;
   let turn = "";
   for (const { kind, type, body } of records) {
     if (kind === "context" || type === "task_started" || type === "turn_started") turn = words(body, "turn_id") ?? turn;

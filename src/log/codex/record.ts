@@ -16,24 +16,26 @@ export interface CodexRecord {
   readonly isTold: boolean;
 }
 
-const kinds: Readonly<Record<string, RecordKind>> = {
-  session_meta: "meta",
-  turn_context: "context",
-  response_item: "item",
-  event_msg: "event",
-  compacted: "compacted",
-  // What the model was told of its surroundings, undo commits, marks before a message of another agent.
-  world_state: "folded",
-  ghost_snapshot: "folded",
-  inter_agent_communication: "folded",
-  inter_agent_communication_metadata: "folded",
-};
+const kinds: ReadonlyMap<string, RecordKind> = new Map(
+  Object.entries<RecordKind>({
+    session_meta: "meta",
+    turn_context: "context",
+    response_item: "item",
+    event_msg: "event",
+    compacted: "compacted",
+    // What the model was told of its surroundings, undo commits, marks before a message of another agent.
+    world_state: "folded",
+    ghost_snapshot: "folded",
+    inter_agent_communication: "folded",
+    inter_agent_communication_metadata: "folded",
+  }),
+);
 
 export function recordOf(raw: Json, at: At, isTold = false): CodexRecord {
   const type = text(raw, "type");
   const payload = object(raw, "payload");
   if (type !== undefined && payload !== undefined) {
-    const kind = Object.hasOwn(kinds, type) ? (kinds[type] as RecordKind) : "unknown";
+    const kind = kinds.get(type) ?? "unknown";
     const stamp = time(raw, "timestamp") ?? time(payload, "timestamp");
     const found = kind === "unknown" ? { type, body: raw } : slim(kind, payload);
     return { kind, type: found.type, body: found.body, at, time: stamp, ordinal: number(raw, "ordinal"), isTold };

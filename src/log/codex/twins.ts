@@ -5,6 +5,7 @@
 import type { MediaBlock } from "../entries/content.ts";
 import { any, list, text } from "../fields.ts";
 import { image, isMedia, parts, textsIn } from "./content.ts";
+import { type Groups, isMessage, isPromptEvent } from "./groups.ts";
 import { injected, isAborted, isImageTag, shellTurn } from "./injected.ts";
 import type { CodexRecord } from "./record.ts";
 
@@ -22,21 +23,14 @@ const nearby = 12;
 /** Two records of one moment, where the words differ: some logs were published with words taken out. */
 const sameMoment = 100;
 
-export const isPromptEvent = ({ kind, type }: CodexRecord): boolean =>
-  kind === "event" && (type === "user_message" || type === "item:UserMessage");
-
-const isMessage = ({ kind, type, body }: CodexRecord, role: string): boolean =>
-  kind === "item" && type === "message" && text(body, "role") === role;
-
 export function promptText({ type, body }: CodexRecord): string {
   return type === "user_message" ? (text(body, "message") ?? "") : textsIn(parts(any(body, "content"))).join("\n");
 }
 
-export function twinsIn(records: readonly CodexRecord[]): Twins {
+export function twinsIn(groups: Groups): Twins {
+  const { all: records, promptEvents: events } = groups;
   const repeats = new Set<CodexRecord>();
   const pictures = new Map<CodexRecord, readonly MediaBlock[]>();
-  const events: number[] = [];
-  for (let at = 0; at < records.length; at++) if (isPromptEvent(records[at] as CodexRecord)) events.push(at);
   for (const at of events) {
     const event = records[at] as CodexRecord;
     if (repeatsEvent(records, at, repeats)) {
@@ -49,7 +43,8 @@ export function twinsIn(records: readonly CodexRecord[]): Twins {
     const media = parts(any(twin.body, "content")).filter(isMedia);
     if (media.length > 0) pictures.set(event, media);
   }
-  repeatedTexts(records, repeats);
+  repeatedThoughts(groups, repeats);
+  repeatedAnswers(groups, repeats);
   return { hasPromptEvents: events.length > 0, repeats, pictures };
 }
 
@@ -106,36 +101,32 @@ function isOneMoment(one: CodexRecord, other: CodexRecord): boolean {
   return Math.abs(Date.parse(one.time ?? "") - Date.parse(other.time ?? "")) <= sameMoment;
 }
 
-/** Events that say what an item says: answers and thoughts. */
-function repeatedTexts(records: readonly CodexRecord[], repeats: Set<CodexRecord>): void {
-  const answers = new Tally();
-  const thoughts = new Tally();
-  for (const each of records) {
-    if (isMessage(each, "assistant")) {
-      if (!each.isTold) answers.add(answerTexts(each));
-    } else if (each.kind === "item" && each.type === "reasoning") thoughts.add(thoughtTexts(each));
-  }
-  const others: number[] = [];
-  for (let at = 0; at < records.length; at++) {
-    const each = records[at] as CodexRecord;
-    if (each.kind !== "event") continue;
-    if (each.type === "agent_message" || each.type === "item:AgentMessage") {
-      if (answers.take(eventText(each))) repeats.add(each);
-      else others.push(at);
-    } else if (isThought(each)) {
-      const said = thoughtTexts(each);
-      if (said.length === 0 || said.every((text) => thoughts.take(text))) repeats.add(each);
-    }
-  }
-  for (const at of others) {
-    const beside = answerBeside(records, at);
-    if (beside !== undefined && answers.take(answerTexts(beside)[0] ?? "")) repeats.add(records[at] as CodexRecord);
+/** Events that say what an item says. */
+function repeatedThoughts({ thoughts, thoughtEvents }: Groups, repeats: Set<CodexRecord>): void {
+  if (thoughtEvents.length === 0) return;
+  const known = new Tally();
+  for (const each of thoughts) known.add(thoughtTexts(each));
+  for (const each of thoughtEvents) {
+    const said = thoughtTexts(each);
+    if (said.length === 0 || said.every((text) => known.take(text))) repeats.add(each);
   }
 }
 
-const thoughtEvents = new Set(["agent_reasoning", "agent_reasoning_raw_content", "item:Reasoning"]);
-
-export const isThought = ({ type }: CodexRecord): boolean => thoughtEvents.has(type);
+function repeatedAnswers({ all, answers, answerEvents }: Groups, repeats: Set<CodexRecord>): void {
+  if (answerEvents.length === 0) return;
+  const known = new Tally();
+  for (const each of answers) if (!each.isTold) known.add(answerTexts(each));
+  const others: number[] = [];
+  for (const at of answerEvents) {
+    const each = all[at] as CodexRecord;
+    if (known.take(eventText(each))) repeats.add(each);
+    else others.push(at);
+  }
+  for (const at of others) {
+    const beside = answerBeside(all, at);
+    if (beside !== undefined && known.take(answerTexts(beside)[0] ?? "")) repeats.add(all[at] as CodexRecord);
+  }
+}
 
 /** Whole, and where it has several parts each of them: events tell both ways. */
 function answerTexts({ body }: CodexRecord): readonly string[] {

@@ -11,13 +11,12 @@ export class Writer {
   readonly entries: Entry[] = [];
   readonly #ids = new EntryIds();
   readonly #agent: AgentId | undefined;
-  /** The thread whose lines these are: in a fork first that of its source. */
-  thread = "";
   /** Set while lines are copies. */
   copiedFrom: string | undefined;
   /** Copies are shown where they come from. */
   isSkipping = false;
-  turn: string | undefined;
+  #thread = "";
+  #turn: string | undefined;
   model: string | undefined;
   effort: string | undefined;
   /** "plan" or "default". */
@@ -35,6 +34,28 @@ export class Writer {
 
   constructor(agent: AgentId | undefined) {
     this.#agent = agent;
+    this.#ids.scope = "thread ";
+  }
+
+  /** The thread whose lines these are: in a fork first that of its source. */
+  get thread(): string {
+    return this.#thread;
+  }
+
+  set thread(thread: string) {
+    if (thread === this.#thread) return;
+    this.#thread = thread;
+    if (this.#turn === undefined) this.#ids.scope = `thread ${thread}`;
+  }
+
+  get turn(): string | undefined {
+    return this.#turn;
+  }
+
+  set turn(turn: string | undefined) {
+    if (turn === undefined) return;
+    this.#turn = turn;
+    this.#ids.scope = turn;
   }
 
   noteMeta({ body, time }: CodexRecord): void {
@@ -75,7 +96,7 @@ export class Writer {
 
   /** `content` is what tells this line from others of its kind in the turn. */
   add(record: CodexRecord, kind: string, content: string, given: EntryBody | ((id: EntryId) => EntryBody)): EntryId {
-    const id = this.#ids.next(this.turn ?? `thread ${this.thread}`, kind, content);
+    const id = this.#ids.next(kind, content);
     const body = typeof given === "function" ? given(id) : given;
     if (this.isSkipping) return id;
     const entry = this.#entry(record, id, body);

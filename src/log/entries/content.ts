@@ -1,5 +1,5 @@
 /** The parts of a message's `content`: a string, or a list of typed blocks. */
-import type { Ended, ToolUseId } from "../../model/session.ts";
+import type { Ended, IsoTime, ToolUseId } from "../../model/session.ts";
 import { any, flag, type Json, object, record, text, words } from "../fields.ts";
 
 export type ContentBlock =
@@ -22,6 +22,8 @@ export interface UseBlock {
   readonly caller?: string;
   /** The call of ours that means the same, where another agent wrote it: its name, and the input as that tool has it. */
   readonly as?: { readonly name: string; readonly input: unknown };
+  /** When it was made, where that is not the time of its line. */
+  readonly time?: IsoTime;
 }
 
 export interface ResultBlock {

@@ -5,6 +5,7 @@ import { answerBody, clientNotice, userBody } from "../bodies.ts";
 import type { ContentBlock, ResultBlock, UseBlock } from "../entries/content.ts";
 import type { Entry, EntryBody } from "../entries/entry.ts";
 import { any, isBlank, type Json, list, record, text, time, words } from "../fields.ts";
+import { apiError } from "./api-error.ts";
 import type { Node } from "./history.ts";
 import { type Part, partsOf, wordsOf } from "./parts.ts";
 import { folderIn, isContext, typed } from "./prompts.ts";
@@ -111,7 +112,7 @@ class Writer {
         put(clientNotice(said, "warning"));
         break;
       case "error":
-        put({ kind: "event", event: "api-error", text: said, level: "error" });
+        put(apiError(said));
         break;
       default:
         put({ kind: "unknown", what: "entry", type: words(raw, "type") ?? "", raw });

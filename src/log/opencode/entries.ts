@@ -9,13 +9,13 @@ import { any, type Json, number, object, text, words } from "../fields.ts";
 import {
   added,
   blockOf,
+  callTime,
   compactionOf,
   eventOf,
   fileOf,
   isAdded,
   problemOf,
   resultOf,
-  resultTime,
   subtaskOf,
   timeOf,
   tokensOf,
@@ -163,7 +163,7 @@ class SessionEntries {
     );
     parts.forEach(({ raw }, at) => {
       const result = resultOf(raw);
-      if (result !== undefined) this.#put({ ...beside(base, at, "result"), ...resultTime(raw) }, result);
+      if (result !== undefined) this.#put({ ...beside(base, at, "result"), ...callTime(raw, "end") }, result);
       const event = eventOf(raw);
       if (event !== undefined) this.#put(beside(base, at, "event"), event);
     });

@@ -6,6 +6,7 @@ import type { ContentBlock, MediaBlock, ResultBlock } from "../entries/content.t
 import type { EntryBody, Tokens } from "../entries/entry.ts";
 import { any, flag, type Json, list, number, object, text, words } from "../fields.ts";
 import { readText } from "./read-text.ts";
+import { taskText } from "./task-text.ts";
 import { asOurs, detailsOf, endOf } from "./tools.ts";
 
 export const user = (blocks: readonly ContentBlock[]): Extract<EntryBody, { kind: "user" }> => ({
@@ -31,7 +32,8 @@ export function blockOf(raw: Json, cwd: string | undefined): ContentBlock | unde
       if (id === undefined || name === undefined) return { kind: "unknown", type, raw };
       const input = any(object(raw, "state"), "input");
       const as = asOurs(name, input, cwd);
-      return { kind: "use", id: id as ToolUseId, name, input, ...(as === undefined ? {} : { as }) };
+      const time = callTime(raw, "start");
+      return { kind: "use", id: id as ToolUseId, name, input, ...(as === undefined ? {} : { as }), ...time };
     }
     case "file":
       return fileOf(raw);
@@ -76,7 +78,7 @@ export function resultOf(raw: Json): EntryBody | undefined {
     kind: "result",
     id: id as ToolUseId,
     isError: ended.state !== "ok",
-    text: isDone && name === "read" ? readText(said) : said,
+    text: isDone ? plainAnswer(name, said, object(state, "metadata")) : said,
     media,
     parts: [],
     ended,
@@ -85,9 +87,15 @@ export function resultOf(raw: Json): EntryBody | undefined {
   return { ...user([result]), ...(details === undefined ? {} : { details }) };
 }
 
-export function resultTime(raw: Json): { readonly time?: IsoTime } {
-  const end = timeOf(any(object(object(raw, "state"), "time"), "end"));
-  return end === undefined ? {} : { time: end };
+/** A call has times of its own: its message begins before the model thinks of it. */
+export function callTime(raw: Json, end: "start" | "end"): { readonly time?: IsoTime } {
+  const time = timeOf(any(object(object(raw, "state"), "time"), end));
+  return time === undefined ? {} : { time };
+}
+
+function plainAnswer(name: string, said: string, metadata: Json | undefined): string {
+  if (name === "read") return readText(said);
+  return name === "task" ? taskText(said, words(metadata, "sessionId")) : said;
 }
 
 /** The client's own words to the model. */
@@ -97,7 +105,7 @@ export const added = (raw: Json): EntryBody => ({
   kind: "event",
   event: "notice",
   ...sentBy("context"),
-  text: text(raw, "text") ?? "",
+  text: taskText(text(raw, "text") ?? ""),
 });
 
 export function eventOf(raw: Json): EntryBody | undefined {

@@ -346,3 +346,35 @@ it("a damaged first line costs that line, not the session", async () => {
   expect(told(session).filter((line) => !line.startsWith("diagnostic"))).toEqual(["> Go", "On"]);
   expect(log()).toBe("\n");
 });
+
+describe("a context that differs from the one before by its turn alone", () => {
+  const modes = "The words of a mode. ".repeat(40);
+  const settings = { model: "gpt-5.5-mini", reasoning_effort: "high", developer_instructions: modes };
+  const in_ = (turn_id: string, mode: string, more = {}) => ({
+    type: "turn_context",
+    payload: { turn_id, cwd: "/home/mara/dune", model: "gpt-5.5", collaboration_mode: { mode, settings }, ...more },
+  });
+  const turn = (id: string, mode: string, more = {}) => [
+    started(id, { collaboration_mode_kind: "default" }),
+    in_(id, mode, more),
+    ...prompt(`In ${id}`),
+    ...answer(`It was ${id}.`),
+    ended(id),
+  ];
+
+  it("is read as the whole of it would be", async () => {
+    const { turns, models } = await sessionOf(
+      meta("t1"),
+      ...turn("a", "default"),
+      ...turn("b", "default"),
+      ...turn("c", "plan", { model: "gpt-5.5-pro", effort: "low" }),
+      ...turn("d", "plan", { model: "gpt-5.5-pro", effort: "low" }),
+    );
+    expect(told({ turns })).toEqual([
+      ...["> In a", "It was a.", "> In b", "It was b."],
+      ...["> In c", "model-change: Reasoning effort: high → low", "model-change: gpt-5.5 → gpt-5.5-pro", "It was c."],
+      ...["> In d", "It was d."],
+    ]);
+    expect(models).toEqual(["gpt-5.5", "gpt-5.5-pro"]);
+  });
+});
