@@ -29,6 +29,17 @@ describe("git commit", () => {
     ]);
   });
 
+  it("is one where the result says again, a line longer, what the command printed", () => {
+    const stdout = "[main 3f2a91c] Count the last day\n 2 files changed, 7 insertions(+)\n";
+    const stderr = "To https://example.org/a.git\n   71b05c3..3f2a91c  main -> main";
+    const text = `${stdout}${stderr}\nShell cwd was reset to /work/tides`;
+    const input = { command: 'git commit -am "Count the last day" && git push' };
+    const outcome: Outcome = { state: "ok", text, at };
+    const detail = { stdout: stdout.trimEnd(), stderr, interrupted: false, isImage: false };
+    const { call } = toolCall({ id: "toolu_1" as ToolUseId, name: "Bash", input }, outcome, detail);
+    expect(gitWork(call).events.map(({ kind }) => kind)).toEqual(["commit", "push"]);
+  });
+
   it("two commits of one line are two, and an amended one says so", () => {
     const output =
       "[main aaaaaaa] One\n 1 file changed, 1 insertion(+)\n[main bbbbbbb] Two\n 1 file changed, 2 deletions(-)\n";

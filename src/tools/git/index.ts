@@ -73,8 +73,17 @@ function commits(
   return [{ kind: "commit", subject, ...(isAmended ? { isAmended: true as const } : {}) }];
 }
 
-/** Two commands of a line share what it printed. */
+/**
+ * Two commands of a line share what it printed; and a result may say again, a line longer, what its output says:
+ * "[main 3f2a91c] Count\n" and "[main 3f2a91c] Count\nShell cwd was reset to /work".
+ */
 function once<Event extends GitEvent>(found: readonly Event[], before: readonly GitEvent[]): readonly Event[] {
-  const seen = new Set(before.map((event) => JSON.stringify(event)));
-  return found.filter((event) => !seen.has(JSON.stringify(event)));
+  const seen = new Set(before.map(keyOf));
+  return found.filter((event) => {
+    const key = keyOf(event);
+    return !seen.has(key) && seen.add(key);
+  });
 }
+
+const keyOf = (event: GitEvent): string =>
+  event.kind === "commit" && event.sha !== undefined ? event.sha : JSON.stringify(event);
