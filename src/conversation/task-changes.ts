@@ -39,8 +39,7 @@ const news: Readonly<Record<Task["status"], string>> = {
 /** `lists` are those that stood until now: they tell a new task from a changed one. */
 export function taskChanges(snapshot: TaskSnapshot, lists: TaskLists): TaskChanges {
   const before = lists[listOf(snapshot.origin)];
-  const isTools = listOf(snapshot.origin) === "tasks";
-  const isTold = snapshot.origin === "task-list";
+  const isTools = snapshot.origin === "task-tools";
   // A list written anew numbers its tasks by place: only its words tell which is which.
   const key = (task: Task): string => (isTools ? task.id : task.subject);
   const known = new Map((before?.tasks ?? []).map((task) => [key(task), task]));
@@ -49,23 +48,15 @@ export function taskChanges(snapshot: TaskSnapshot, lists: TaskLists): TaskChang
   const isNew = !snapshot.tasks.some((task) => known.has(key(task)));
   const strangers = new Set(snapshot.unknown);
   const words = (task: Task): string =>
-    strangers.delete(task.id) ? "updated, never created" : change(task, known.get(key(task)), isTold);
+    strangers.delete(task.id) ? "updated, never created" : change(task, known.get(key(task)));
   const shown = isNew ? snapshot.tasks : snapshot.tasks.filter(isChanged);
   const changed = shown.map((task) => (isChanged(task) ? { task, change: words(task) } : { task }));
   return { isNew, isReplacing: isNew && known.size > 0, changed, strangers: [...strangers] };
 }
 
-/** What reading the list showed happened at some time before: "done by then". */
-const found: Readonly<Record<Task["status"], string>> = {
-  ...news,
-  completed: "done by then",
-  in_progress: "started by then",
-};
-
-function change(task: Task, before: Task | undefined, isTold: boolean): string {
-  const words = (isTold ? found : news)[task.status];
-  if (before === undefined) return task.status === "pending" ? "new" : words;
-  if (before.status !== task.status) return task.status === "pending" ? "put back" : words;
+function change(task: Task, before: Task | undefined): string {
+  if (before === undefined) return task.status === "pending" ? "new" : news[task.status];
+  if (before.status !== task.status) return task.status === "pending" ? "put back" : news[task.status];
   if (before.subject !== task.subject) return "renamed";
   if (before.owner !== task.owner && task.owner !== undefined) return `given to ${task.owner}`;
   return "changed";

@@ -2,8 +2,6 @@
 
 import { record, words } from "../log/fields.ts";
 import type { Step, Task, TaskSnapshot, ToolCall } from "../model/session.ts";
-import { given } from "../tools/given.ts";
-import type { ListedTask } from "../tools/task-list.ts";
 import { isBeside } from "./steps.ts";
 import type { TurnDraft } from "./turn-draft.ts";
 
@@ -12,8 +10,7 @@ type Origin = TaskSnapshot["origin"];
 /** A session may write to-dos first and make tasks later: two lists, whose ids have nothing to do with each other. */
 export type ListName = "todos" | "tasks";
 
-export const listOf = (origin: Origin): ListName =>
-  origin === "task-tools" || origin === "task-list" ? "tasks" : "todos";
+export const listOf = (origin: Origin): ListName => (origin === "task-tools" ? "tasks" : "todos");
 
 export type Lists = Readonly<Partial<Record<ListName, readonly Task[]>>>;
 
@@ -66,8 +63,6 @@ interface Changes {
 class TaskLists {
   readonly snapshots: TaskSnapshot[] = [];
   readonly #lists: Readonly<Record<ListName, Map<string, Task>>>;
-  /** Subjects of tasks that were read one by one; others may have made them. */
-  readonly #read = new Map<string, string>();
   #changes: Changes | undefined;
 
   constructor({ todos = [], tasks = [] }: Lists) {
@@ -91,26 +86,6 @@ class TaskLists {
         ...(call.activeForm === undefined ? {} : { activeForm: call.activeForm }),
       });
     } else if (call.kind === "taskUpdate" && isDone) this.#update(step, steps, call);
-    else if (call.kind === "taskGet" && call.subject !== undefined) this.#read.set(call.taskId, call.subject);
-    else if (call.kind === "taskList") this.#told(step, steps, call.tasks ?? []);
-  }
-
-  /**
-   * Others work on the list of a team: what reading it shows otherwise than it was left here has been changed by them.
-   * What is not named stays as it is: a team has a list of its own.
-   */
-  #told(step: ChangedBy, steps: Step[], listed: readonly ListedTask[]): void {
-    const { tasks } = this.#lists;
-    const news = listed.flatMap(({ isLoose, ...told }): Task[] => {
-      const known = tasks.get(told.id);
-      const status = statusOf(told.status);
-      if (known === undefined) return [{ ...told, status }];
-      const subject = isLoose ? known.subject : told.subject;
-      const isSame = status === known.status && subject === known.subject;
-      const isOwned = told.owner === undefined || told.owner === known.owner;
-      return isSame && isOwned ? [] : [{ ...known, subject, status, ...given({ owner: told.owner ?? known.owner }) }];
-    });
-    for (const task of news) this.#put(step, steps, task, "task-list");
   }
 
   #update(step: ChangedBy, steps: Step[], call: Extract<ToolCall, { kind: "taskUpdate" }>): void {
@@ -119,7 +94,7 @@ class TaskLists {
     if (before === undefined) {
       const changes = this.#put(step, steps, {
         id: call.taskId,
-        subject: call.subject ?? this.#read.get(call.taskId) ?? `Task ${call.taskId}`,
+        subject: call.subject ?? `Task ${call.taskId}`,
         status: "unknown",
       });
       changes.unknown.add(call.taskId);
@@ -156,8 +131,8 @@ class TaskLists {
     }
   }
 
-  #put(step: ChangedBy, steps: Step[], task: Task, origin: Origin = "task-tools"): Changes {
-    const changes = this.#change(step, origin, steps);
+  #put(step: ChangedBy, steps: Step[], task: Task): Changes {
+    const changes = this.#change(step, "task-tools", steps);
     this.#lists.tasks.set(task.id, task);
     changes.changed.add(task.id);
     return changes;

@@ -6,16 +6,14 @@ import type { Prompt, Step, TaskSnapshot } from "../model/session.ts";
 import type { Style } from "./style.ts";
 
 /** What changed of a list; all of it where that is not known. */
-export function tasksText({ tasks, changed, origin }: TaskSnapshot, style: Style): readonly string[] {
+export function tasksText({ tasks, changed }: TaskSnapshot, style: Style): readonly string[] {
   const isChanged = new Set(changed);
   const shown = tasks.filter(({ id }) => isChanged.has(id));
   const rows = (shown.length === 0 ? tasks : shown).map(({ subject, status }) => {
     const box = status === "completed" ? "[x]" : "[ ]";
     return style.item(`${box} ${style.words(subject)}${status === "in_progress" ? " (now)" : ""}`);
   });
-  return rows.length === 0
-    ? []
-    : [style.aside(origin === "task-list" ? "Tasks, as TaskList told" : "Tasks"), rows.join("\n")];
+  return rows.length === 0 ? [] : [style.aside("Tasks"), rows.join("\n")];
 }
 
 /** What the owner says. */

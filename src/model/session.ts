@@ -217,15 +217,7 @@ export type Plan = {
 
 export interface TaskSnapshot {
   readonly entry: EntryId;
-  /** "task-list": what reading it showed that the session did not do itself. */
-  readonly origin:
-    | "todo-write"
-    | "task-tools"
-    | "task-list"
-    | "user-todos"
-    | "update-plan"
-    | "write-todos"
-    | "todowrite";
+  readonly origin: "todo-write" | "task-tools" | "user-todos" | "update-plan" | "write-todos" | "todowrite";
   readonly tasks: readonly Task[];
   /** Ids of the tasks that this change touched. */
   readonly changed: readonly string[];

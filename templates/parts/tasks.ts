@@ -40,10 +40,7 @@ export const taskCard = part(
     const { tasks } = snapshot;
     const { isNew, isReplacing, changed, strangers } = changes;
     const { done, all } = taskProgress(tasks);
-    const isTold = snapshot.origin === "task-list";
-    const summary = isNew
-      ? `${isReplacing ? "new list, " : ""}${isTold ? "as TaskList told" : `created ${changed.length}`}`
-      : `${changed.length} changed${isTold ? " by others, as TaskList told" : ""}`;
+    const summary = isNew ? `${isReplacing ? "new list, " : ""}created ${changed.length}` : `${changed.length} changed`;
     const rest =
       isNew || changed.length === tasks.length
         ? ""

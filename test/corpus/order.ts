@@ -30,11 +30,7 @@ export function orderOf(logs: readonly Log[], sessions: readonly unknown[]): Ord
       const origin = textAt(step.snapshot, "origin");
       // What the client says with a prompt is no step: nothing stands before it in its turn.
       if (origin === "user-todos" && at === 0) continue;
-      const changer = lastIndex(
-        steps,
-        at,
-        (each) => each.kind === "call" && each.id === step.id && isChange(each, origin),
-      );
+      const changer = lastIndex(steps, at, (each) => each.kind === "call" && each.id === step.id && isChange(each));
       const between = steps.slice(changer + 1, at);
       const place = changer < 0 ? undefined : placeOf(steps[changer], places);
       if (place === undefined) late.push(lateOf(step, "without the call that changed it"));
@@ -79,9 +75,7 @@ function placeOf(step: Json | undefined, places: ReadonlyMap<string, number>): n
 }
 
 const isTold = ({ kind }: Json): boolean => kind === "call" || kind === "text" || kind === "thinking";
-/** What reading the list tells of others stands after that. */
-const isChange = (step: Json, origin: string): boolean =>
-  (origin === "task-list" ? /^taskList$/ : /^(?:todoWrite|taskCreate|taskUpdate)$/).test(textAt(step.call, "kind"));
+const isChange = (step: Json): boolean => /^(?:todoWrite|taskCreate|taskUpdate)$/.test(textAt(step.call, "kind"));
 const lineOf = (step: Json | undefined): number => Number(objectOf(step?.at)?.line);
 
 function lastIndex(steps: readonly Json[], before: number, is: (step: Json) => boolean): number {

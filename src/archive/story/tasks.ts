@@ -1,5 +1,4 @@
 /** The tasks' way through a story: each task in a row, each prompt that changed the lists in a column. */
-import { listOf } from "../../conversation/tasks.ts";
 import type { SessionDigest, SnapshotDigest } from "../../model/digest.ts";
 import type { IsoTime } from "../../model/session.ts";
 import type { TaskColumn, TaskRow, TaskState, TaskTable } from "../../model/story.ts";
@@ -51,11 +50,10 @@ function take(
   byId: Map<string, Row>,
 ): void {
   const seen = new Set<Row>();
-  const hasIds = listOf(origin) === "tasks";
   for (const { id, subject, status } of tasks) {
-    const known = hasIds ? byId.get(`${session} ${id}`) : undefined;
+    const known = origin === "task-tools" ? byId.get(`${session} ${id}`) : undefined;
     const row: Row = known ?? rows.get(subject) ?? { subject, states: new Map(), end: "unknown" };
-    if (hasIds) byId.set(`${session} ${id}`, row);
+    if (origin === "task-tools") byId.set(`${session} ${id}`, row);
     rows.set(known === undefined ? subject : row.subject, row);
     seen.add(row);
     row.set ??= time as IsoTime;
@@ -65,7 +63,7 @@ function take(
     row.states.set(index, status);
   }
   // A list that is written anew without a task has struck it.
-  if (hasIds) return;
+  if (origin === "task-tools") return;
   for (const row of rows.values()) {
     if (seen.has(row) || row.end === "completed" || row.end === "deleted") continue;
     if (!row.states.has(index - 1)) continue;
