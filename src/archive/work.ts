@@ -76,7 +76,7 @@ class Tally {
   #tool(name: string, verb: Verb): Writable<ToolUse> {
     const known = this.tools.get(name);
     if (known !== undefined) return known;
-    const made = { name, verb, calls: 0, failures: 0, refused: 0 };
+    const made = { name, verb, calls: 0, failures: 0, refused: 0, unknown: 0 };
     this.tools.set(name, made);
     return made;
   }
@@ -85,6 +85,7 @@ class Tally {
     const tool = this.#tool(call.name, toolOf(call).verb);
     const { isFailure, isRefused } = callState(call);
     tool.calls++;
+    if (call.kind === "other") tool.unknown++;
     if (isRefused) tool.refused++;
     else if (isFailure) tool.failures++;
     if (call.kind === "agent" && call.outcome.state === "ok" && !this.#callers.has(call.id)) this.agentsWithoutLog++;
@@ -172,11 +173,12 @@ export function archiveWork(sessions: readonly SessionWork[], timeZone: string):
   const hours = Array.from({ length: 7 }, () => new Array<number>(24).fill(0));
   const hourOf = weekHours(timeZone);
   for (const session of sessions) {
-    for (const { name, verb, calls, failures, refused } of session.tools) {
-      const sum = tools.get(name) ?? { name, verb, calls: 0, failures: 0, refused: 0 };
+    for (const { name, verb, calls, failures, refused, unknown } of session.tools) {
+      const sum = tools.get(name) ?? { name, verb, calls: 0, failures: 0, refused: 0, unknown: 0 };
       sum.calls += calls;
       sum.failures += failures;
       sum.refused += refused;
+      sum.unknown += unknown;
       tools.set(name, sum);
     }
     for (const quarter of session.prompts) {

@@ -9,6 +9,8 @@ export interface ToolUse {
   /** Without what a person or a rule refused: that never ran. */
   readonly failures: number;
   readonly refused: number;
+  /** Shown as their input and result: neither the tool nor one of ours that means the same is known, or not this input. */
+  readonly unknown: number;
 }
 
 /** What a session and its agents did with one file. */

@@ -124,8 +124,6 @@ for (const tool of Object.values(tools) as unknown as readonly Tool<ToolCall>[])
 const toolNamed = (name: string): Tool<ToolCall> | undefined =>
   byName.get(name) ?? families.find((family) => family.matches?.(name));
 
-export const isKnownTool = (name: string): boolean => toolNamed(name) !== undefined;
-
 /** The call as its tool reads it. `isOdd` says that a known tool's input was not as we know it. */
 export function toolCall(use: ToolUse, outcome: Outcome, details: unknown): { call: ToolCall; isOdd: boolean } {
   if (use.as !== undefined) return asOurs(use, use.as, outcome, details);

@@ -5,7 +5,6 @@ import type { Archive, SessionRecord } from "../../src/model/archive.ts";
 import type { EntryCount, ToolUse } from "../../src/model/work.ts";
 import { count, number } from "../../src/text/format.ts";
 import { html, type SafeHtml } from "../../src/text/html.ts";
-import { isKnownTool } from "../../src/tools/index.ts";
 import { part } from "../theme.ts";
 import { factList } from "./facts.ts";
 import { caret } from "./glyph.ts";
@@ -37,7 +36,7 @@ export const coverageFacts = part(
   "coverageFacts",
   ({ entries, tools, versions }: Coverage, archive: Archive): SafeHtml => {
     const { lines, folded, unknown } = entrySums(entries);
-    const other = tools.filter(({ name }) => !isKnownTool(name)).length;
+    const other = tools.filter(({ calls, unknown }) => unknown === calls).length;
     const redacted = archive.redacted?.reduce((sum, [, times]) => sum + times, 0);
     return factList([
       ["Lines of logs", html`${number(lines)} <small>in ${count(archive.sessions.length, "session")}</small>`],
@@ -79,11 +78,17 @@ export const entryTable = part("entryTable", (entries: readonly EntryCount[]): S
 /** Tools and how they are shown; it gets the tools, most used first. */
 export const toolCoverage = part("toolCoverage", (tools: readonly ToolUse[]): SafeHtml => {
   const rows = tools.map(
-    ({ name, calls }) =>
-      html`<tr><th scope="row"><code>${name}</code></th><td class="n">${number(calls)}</td><td>${isKnownTool(name) ? "as what it means" : "as its input and result: not known"}</td></tr>\n`,
+    (tool) =>
+      html`<tr><th scope="row"><code>${tool.name}</code></th><td class="n">${number(tool.calls)}</td><td>${shownAs(tool)}</td></tr>\n`,
   );
   return folded("Tools", "all of them are shown", ["Tool", "Calls", "Shown"], rows);
 });
+
+function shownAs({ calls, unknown }: ToolUse): string {
+  if (unknown === 0) return "as what it means";
+  if (unknown === calls) return "as its input and result: not known";
+  return `as what it means, ${number(unknown)} as input and result: not known`;
+}
 
 type Missing = Pick<Coverage, "withoutSource" | "withoutAgents" | "withoutLog">;
 
