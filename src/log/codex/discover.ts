@@ -81,7 +81,7 @@ function logsOf(paths: readonly string[]): readonly Known[] {
 const rank = (path: string): number =>
   (path.includes(`${sep}archived_sessions${sep}`) ? 2 : 0) + (isZstdName(plainName(path)) ? 1 : 0);
 
-type Rest = Pick<LogFile, "role"> & { readonly began?: string };
+type Rest = Pick<LogFile, "role" | "began" | "copiedFrom">;
 
 /** An agent whose caller is not here is a session by itself: its log may hold all that is left of the other. */
 function rolesOf(known: readonly Known[]): readonly (Rest & { readonly path: string })[] {
@@ -101,8 +101,12 @@ function rolesOf(known: readonly Known[]): readonly (Rest & { readonly path: str
   return known.map(({ path, head }, at) => {
     const id = ids[at] as string;
     const root = head.parent === undefined ? id : (rootOf(id) ?? id);
-    const began = head.began === undefined ? {} : { began: head.began };
-    if (root === id) return { path, role: { kind: "session", id }, ...began };
+    const source = byId.get(head.forkedFrom ?? head.parent ?? "")?.path;
+    const rest = {
+      ...(head.began === undefined ? {} : { began: head.began }),
+      ...(source === undefined || source === path ? {} : { copiedFrom: source }),
+    };
+    if (root === id) return { path, role: { kind: "session", id }, ...rest };
     const { agentRole, nickname, parent, isInternal } = head;
     const meta = {
       ...(agentRole === undefined ? {} : { type: agentRole }),
@@ -110,7 +114,7 @@ function rolesOf(known: readonly Known[]): readonly (Rest & { readonly path: str
       ...(parent === undefined || parent === root ? {} : { parent }),
       ...(isInternal === undefined ? {} : { isInternal }),
     };
-    return { path, role: { kind: "agent", id: id as AgentId, session: root, meta }, ...began };
+    return { path, role: { kind: "agent", id: id as AgentId, session: root, meta }, ...rest };
   });
 }
 

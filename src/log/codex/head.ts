@@ -10,6 +10,7 @@ import { recordOf } from "./record.ts";
 export interface Head {
   readonly id?: string;
   readonly parent?: string;
+  readonly forkedFrom?: string;
   /** "default", "explorer" … */
   readonly agentRole?: string;
   readonly nickname?: string;
@@ -105,6 +106,7 @@ function ofMeta(meta: Readonly<Record<string, unknown>>, stamp: string | undefin
   const given = {
     id: words(meta, "id"),
     parent: words(meta, "parent_thread_id") ?? words(spawn, "parent_thread_id"),
+    forkedFrom: words(meta, "forked_from_id"),
     agentRole: words(spawn, "agent_role") ?? words(meta, "agent_role") ?? kind,
     nickname: words(spawn, "agent_nickname") ?? words(meta, "agent_nickname") ?? words(spawn, "agent_path"),
     began: time(meta, "timestamp") ?? stamp,
