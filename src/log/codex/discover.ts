@@ -37,11 +37,13 @@ export function homeOf(path: string): string | undefined {
 export function discover(root: string): Discovery {
   const diagnostics: Diagnostic[] = [];
   const isFile = statOf(root, root, diagnostics)?.isFile() === true;
-  const home = homeOf(root) ?? root;
+  const known = homeOf(root);
+  const home = known ?? (isFile ? dirname(root) : root);
   // What belongs to one session may lie anywhere among the others.
-  const found = pathsBelow(isFile && home !== root ? home : root, diagnostics);
-  const known = logsOf(isFile && !found.includes(root) ? [...found, root] : found);
-  const files = rolesOf(known).flatMap(({ path, ...rest }) => logFile(path, root, home, rest, diagnostics) ?? []);
+  const around = isFile ? known : root;
+  const found = around === undefined ? [] : pathsBelow(around, diagnostics);
+  const logs = logsOf(isFile && !found.includes(root) ? [...found, root] : found, root);
+  const files = rolesOf(logs).flatMap(({ path, ...rest }) => logFile(path, root, home, rest, diagnostics) ?? []);
   if (!isFile) return { files, diagnostics };
   const own = files.find(({ path }) => path === root);
   const session = own?.role.kind === "session" ? own.role.id : own?.role.session;
@@ -65,17 +67,20 @@ interface Known {
 }
 
 /** Of one log in several places the active one is read, and of that the one that is not packed. */
-function logsOf(paths: readonly string[]): readonly Known[] {
+function logsOf(paths: readonly string[], named: string): readonly Known[] {
   const byName = new Map<string, string>();
   for (const path of [...paths].sort((a, b) => rank(a) - rank(b))) {
     const name = withoutZstd(basename(plainName(path)));
     if (!byName.has(name)) byName.set(name, path);
   }
-  return [...byName.values()].flatMap((path) => {
+  const logs = [...byName.values()].flatMap((path) => {
     const head = headOf(path);
     const isOwn = head !== undefined || rollout.test(basename(plainName(path)));
     return isOwn ? [{ path, head: head ?? {} }] : [];
   });
+  // The log of the thread has all that was printed of it.
+  const logged = new Set(logs.flatMap(({ path, head }) => (head.isPrinted ? [] : [sessionId(path, head)])));
+  return logs.filter(({ path, head }) => !head.isPrinted || path === named || !logged.has(sessionId(path, head)));
 }
 
 const rank = (path: string): number =>

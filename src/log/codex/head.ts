@@ -14,6 +14,8 @@ export interface Head {
   /** "default", "explorer" … */
   readonly agentRole?: string;
   readonly nickname?: string;
+  /** What `codex exec --json` printed, not the log of the thread. */
+  readonly isPrinted?: true;
   /** Codex made it for its own purposes: nobody asked for it. */
   readonly isInternal?: true;
   readonly began?: string;
@@ -79,7 +81,11 @@ function headIn(start: string, isWhole: boolean): Head | undefined | "more" {
     const raw = parsed(line);
     if (raw === undefined) continue;
     const found = recordOf(raw, nowhere);
-    if (found.kind === "meta") return ofMeta(found.body, found.time);
+    if (found.kind === "meta")
+      return {
+        ...ofMeta(found.body, found.time),
+        ...(text(raw, "type") === "thread.started" ? { isPrinted: true } : {}),
+      };
     if (found.kind !== "unknown") return {};
   }
   if (complete.length > 0)

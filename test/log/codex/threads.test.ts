@@ -253,6 +253,13 @@ describe("copied lines that have no time of their own, with pauses between them"
 });
 
 describe("files", () => {
+  it("may lie anywhere, and be named by themselves", async () => {
+    const folder = home({ "kept/one.jsonl": log(meta("t9"), started("a"), ...prompt("Count"), ...answer("Four")) });
+    const { archive, session } = await archiveFrom([`${folder}/.codex/kept/one.jsonl`]);
+    expect(archive.sessions).toMatchObject([{ id: "t9", agent: "codex" }]);
+    expect(told(session("t9" as never))).toEqual(["> Count", "Four"]);
+  });
+
   const one = (text: string) => log(meta("t1"), ...prompt(text));
   const first = async (files: Parameters<typeof home>[0]) => {
     const { archive, session } = await archiveFrom([home(files)]);
