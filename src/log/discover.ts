@@ -22,6 +22,8 @@ export interface LogFile {
   readonly began?: string;
   /** Other files that say something of it, such as an index of titles. */
   readonly beside?: readonly string[];
+  /** The log whose lines its first ones may repeat. */
+  readonly copiedFrom?: string;
   /** What tells whether it has changed, where the file holds more than this session. */
   readonly state?: string;
   /** What the store knows of it; absent where it is not kept. */

@@ -32,7 +32,11 @@ const pathsOf = ({ path, versions = [], beside = [], prompts, state }: LogFile):
 
 /** What tells of a change beside the files themselves. */
 export function statesOf({ file, agents }: SessionFiles): readonly unknown[] {
-  return [file, ...agents.map((agent) => agent.file)].flatMap((each) => each?.prompts ?? each?.state ?? []);
+  return [file, ...agents.map((agent) => agent.file)].flatMap((each) => [
+    ...(each?.prompts ?? (each?.state === undefined ? [] : [each.state])),
+    // Lines that were copied stay as they are; whether the log is there that has them may change.
+    ...(each?.copiedFrom === undefined ? [] : [each.copiedFrom]),
+  ]);
 }
 
 export function fingerprintOf(paths: readonly string[], now = Date.now()): Fingerprint {

@@ -37,11 +37,13 @@ export function homeOf(path: string): string | undefined {
 export function discover(root: string): Discovery {
   const diagnostics: Diagnostic[] = [];
   const isFile = statOf(root, root, diagnostics)?.isFile() === true;
-  const home = homeOf(root) ?? root;
+  const known = homeOf(root);
+  const home = known ?? (isFile ? dirname(root) : root);
   // What belongs to one session may lie anywhere among the others.
-  const found = pathsBelow(isFile && home !== root ? home : root, diagnostics);
-  const known = logsOf(isFile && !found.includes(root) ? [...found, root] : found);
-  const files = rolesOf(known).flatMap(({ path, ...rest }) => logFile(path, root, home, rest, diagnostics) ?? []);
+  const around = isFile ? known : root;
+  const found = around === undefined ? [] : pathsBelow(around, diagnostics);
+  const logs = logsOf(isFile && !found.includes(root) ? [...found, root] : found, root);
+  const files = rolesOf(logs).flatMap(({ path, ...rest }) => logFile(path, root, home, rest, diagnostics) ?? []);
   if (!isFile) return { files, diagnostics };
   const own = files.find(({ path }) => path === root);
   const session = own?.role.kind === "session" ? own.role.id : own?.role.session;
@@ -65,23 +67,26 @@ interface Known {
 }
 
 /** Of one log in several places the active one is read, and of that the one that is not packed. */
-function logsOf(paths: readonly string[]): readonly Known[] {
+function logsOf(paths: readonly string[], named: string): readonly Known[] {
   const byName = new Map<string, string>();
   for (const path of [...paths].sort((a, b) => rank(a) - rank(b))) {
     const name = withoutZstd(basename(plainName(path)));
     if (!byName.has(name)) byName.set(name, path);
   }
-  return [...byName.values()].flatMap((path) => {
+  const logs = [...byName.values()].flatMap((path) => {
     const head = headOf(path);
     const isOwn = head !== undefined || rollout.test(basename(plainName(path)));
     return isOwn ? [{ path, head: head ?? {} }] : [];
   });
+  // The log of the thread has all that was printed of it.
+  const logged = new Set(logs.flatMap(({ path, head }) => (head.isPrinted ? [] : [sessionId(path, head)])));
+  return logs.filter(({ path, head }) => !head.isPrinted || path === named || !logged.has(sessionId(path, head)));
 }
 
 const rank = (path: string): number =>
   (path.includes(`${sep}archived_sessions${sep}`) ? 2 : 0) + (isZstdName(plainName(path)) ? 1 : 0);
 
-type Rest = Pick<LogFile, "role"> & { readonly began?: string };
+type Rest = Pick<LogFile, "role" | "began" | "copiedFrom">;
 
 /** An agent whose caller is not here is a session by itself: its log may hold all that is left of the other. */
 function rolesOf(known: readonly Known[]): readonly (Rest & { readonly path: string })[] {
@@ -101,8 +106,12 @@ function rolesOf(known: readonly Known[]): readonly (Rest & { readonly path: str
   return known.map(({ path, head }, at) => {
     const id = ids[at] as string;
     const root = head.parent === undefined ? id : (rootOf(id) ?? id);
-    const began = head.began === undefined ? {} : { began: head.began };
-    if (root === id) return { path, role: { kind: "session", id }, ...began };
+    const source = byId.get(head.forkedFrom ?? head.parent ?? "")?.path;
+    const rest = {
+      ...(head.began === undefined ? {} : { began: head.began }),
+      ...(source === undefined || source === path ? {} : { copiedFrom: source }),
+    };
+    if (root === id) return { path, role: { kind: "session", id }, ...rest };
     const { agentRole, nickname, parent, isInternal } = head;
     const meta = {
       ...(agentRole === undefined ? {} : { type: agentRole }),
@@ -110,7 +119,7 @@ function rolesOf(known: readonly Known[]): readonly (Rest & { readonly path: str
       ...(parent === undefined || parent === root ? {} : { parent }),
       ...(isInternal === undefined ? {} : { isInternal }),
     };
-    return { path, role: { kind: "agent", id: id as AgentId, session: root, meta }, ...began };
+    return { path, role: { kind: "agent", id: id as AgentId, session: root, meta }, ...rest };
   });
 }
 

@@ -2,6 +2,7 @@
  * What of a log is a copy of another. A fork repeats every line of its source with new times, but with the turn ids,
  * call ids and counts of then; so does a sub-agent that was given all turns.
  */
+import { append } from "../../system/append.ts";
 import { number, object, text, time, words } from "../fields.ts";
 import type { CodexRecord } from "./record.ts";
 
@@ -14,7 +15,10 @@ export interface Thread {
   readonly ownFrom: number;
 }
 
-export function threadOf(records: readonly CodexRecord[]): Thread {
+/** The records of the log that this one may begin as a copy of, where it is there; asked only where nothing else tells. */
+export type Source = () => readonly CodexRecord[] | undefined;
+
+export function threadOf(records: readonly CodexRecord[], from?: Source): Thread {
   const first = records.find(({ kind }) => kind === "meta");
   const meta = first?.body;
   const spawn = object(object(object(meta, "source"), "subagent"), "thread_spawn");
@@ -23,7 +27,7 @@ export function threadOf(records: readonly CodexRecord[]): Thread {
   const parent = words(meta, "parent_thread_id") ?? words(spawn, "parent_thread_id");
   const named = { id, source, parent };
   if (first === undefined || (source === undefined && parent === undefined)) return { ...named, ownFrom: 0 };
-  return { ...named, ownFrom: ownStart(records, first, id) };
+  return { ...named, ownFrom: ownStart(records, first, id, from) };
 }
 
 /**
@@ -36,7 +40,12 @@ function baseOf(first: CodexRecord | undefined, id: string | undefined): string 
   return base === id && !first?.at.file.includes(`${id}_`) ? undefined : base;
 }
 
-function ownStart(records: readonly CodexRecord[], first: CodexRecord, id: string | undefined): number {
+function ownStart(
+  records: readonly CodexRecord[],
+  first: CodexRecord,
+  id: string | undefined,
+  from: Source | undefined,
+): number {
   const start = number(first.body, "subagent_history_start_ordinal");
   if (start !== undefined) {
     const at = records.findIndex(({ ordinal }) => ordinal !== undefined && ordinal >= start);
@@ -55,7 +64,7 @@ function ownStart(records: readonly CodexRecord[], first: CodexRecord, id: strin
     const own = starts.find(([, when]) => when !== undefined && when >= Math.floor(began / 1000) * 1000);
     return own === undefined ? records.length : own[0];
   }
-  return afterGap(records, copied);
+  return afterCopies(records, copied, began, from?.()) ?? afterGap(records, copied);
 }
 
 const isTurnStart = ({ kind, type }: CodexRecord): boolean =>
@@ -66,6 +75,38 @@ function startedAt({ body }: CodexRecord): number | undefined {
   const when = seconds === undefined ? Date.parse(text(body, "started_at") ?? "") : seconds * 1000;
   return Number.isNaN(when) ? undefined : when;
 }
+
+/**
+ * Line by line: its own is what follows the last one that the source had when this log began. Times are new in copies,
+ * all else is as it was. Some lines are not taken over (counts, contexts): they end nothing.
+ */
+function afterCopies(
+  records: readonly CodexRecord[],
+  from: number,
+  began: number,
+  source: readonly CodexRecord[] | undefined,
+): number | undefined {
+  if (source === undefined) return undefined;
+  const places = new Map<string, number[]>();
+  for (const [at, each] of source.entries()) {
+    // What the source said later cannot have been copied, though the words may be the same.
+    if (Date.parse(each.time ?? "") > began) break;
+    append(places, printOf(each), at);
+  }
+  let reached = -1;
+  let last: number | undefined;
+  for (let at = from; at < records.length; at++) {
+    const record = records[at] as CodexRecord;
+    const place = places.get(printOf(record))?.find((each) => each > reached);
+    if (place !== undefined) {
+      reached = place;
+      last = at;
+    } else if (record.kind === "item" || (record.kind === "event" && record.type !== "token_count")) break;
+  }
+  return last === undefined ? undefined : last + 1;
+}
+
+const printOf = ({ kind, type, body }: CodexRecord): string => `${kind} ${type} ${JSON.stringify(body)}`;
 
 /** Copies are written at once; a person takes longer than a second. */
 function afterGap(records: readonly CodexRecord[], from: number): number {

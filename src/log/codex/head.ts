@@ -10,9 +10,12 @@ import { recordOf } from "./record.ts";
 export interface Head {
   readonly id?: string;
   readonly parent?: string;
+  readonly forkedFrom?: string;
   /** "default", "explorer" … */
   readonly agentRole?: string;
   readonly nickname?: string;
+  /** What `codex exec --json` printed, not the log of the thread. */
+  readonly isPrinted?: true;
   /** Codex made it for its own purposes: nobody asked for it. */
   readonly isInternal?: true;
   readonly began?: string;
@@ -78,7 +81,11 @@ function headIn(start: string, isWhole: boolean): Head | undefined | "more" {
     const raw = parsed(line);
     if (raw === undefined) continue;
     const found = recordOf(raw, nowhere);
-    if (found.kind === "meta") return ofMeta(found.body, found.time);
+    if (found.kind === "meta")
+      return {
+        ...ofMeta(found.body, found.time),
+        ...(text(raw, "type") === "thread.started" ? { isPrinted: true } : {}),
+      };
     if (found.kind !== "unknown") return {};
   }
   if (complete.length > 0)
@@ -105,6 +112,7 @@ function ofMeta(meta: Readonly<Record<string, unknown>>, stamp: string | undefin
   const given = {
     id: words(meta, "id"),
     parent: words(meta, "parent_thread_id") ?? words(spawn, "parent_thread_id"),
+    forkedFrom: words(meta, "forked_from_id"),
     agentRole: words(spawn, "agent_role") ?? words(meta, "agent_role") ?? kind,
     nickname: words(spawn, "agent_nickname") ?? words(meta, "agent_nickname") ?? words(spawn, "agent_path"),
     began: time(meta, "timestamp") ?? stamp,

@@ -2,11 +2,13 @@
 import { existsSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { Diagnostic } from "../../model/diagnostics.ts";
+import type { LogFile } from "../discover.ts";
 import { noteUnknown } from "../entries/parse.ts";
 import { words } from "../fields.ts";
 import type { Provider } from "../provider.ts";
 import { discover, isLog } from "./discover.ts";
 import { entriesOf } from "./reader.ts";
+import type { CodexRecord } from "./record.ts";
 import { recordsOf } from "./records.ts";
 import { titleOf } from "./titles.ts";
 
@@ -26,7 +28,7 @@ export const codex: Provider = {
   read: (file) => {
     const { records, diagnostics } = recordsOf(file);
     const { role } = file;
-    const entries = entriesOf(records, role.kind === "agent" ? role.id : undefined);
+    const entries = entriesOf(records, role.kind === "agent" ? role.id : undefined, () => sourceOf(file));
     const thread = words(records.find(({ kind }) => kind === "meta")?.body, "id") ?? role.id;
     const title = titleOf(file, thread);
     if (title !== undefined) {
@@ -40,6 +42,16 @@ export const codex: Provider = {
   isCompanion: (path) => basename(path) === "session_index.jsonl" || path.endsWith(".jsonl.zst"),
   resume: (id) => ["codex", "resume", id],
 };
+
+/** `undefined` where the log that this one began as a copy of is not here. */
+function sourceOf({ copiedFrom: path, folder, size, modified, role }: LogFile): readonly CodexRecord[] | undefined {
+  if (path === undefined) return undefined;
+  try {
+    return recordsOf({ path, name: basename(path), folder, size, modified, role }).records;
+  } catch {
+    return undefined;
+  }
+}
 
 function isHome(folder: string): boolean {
   return ["sessions", "archived_sessions"].some((name) => holdsLogs(join(folder, name)));

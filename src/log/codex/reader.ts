@@ -5,7 +5,7 @@ import { any, number, object, text, words } from "../fields.ts";
 import { type CallIndex, callIndex } from "./call-index.ts";
 import { Calls } from "./calls.ts";
 import { parts, textsIn } from "./content.ts";
-import { type Thread, threadOf } from "./forks.ts";
+import { type Source, type Thread, threadOf } from "./forks.ts";
 import { groupsOf, isAnswerEvent, isOutput, isPromptEvent, isThought, isUse } from "./groups.ts";
 import { Messages } from "./messages.ts";
 import { failure, notice, noticeOf } from "./notices.ts";
@@ -16,8 +16,8 @@ import { type Twins, twinsIn } from "./twins.ts";
 import { Writer } from "./writer.ts";
 
 /** `agent`: the log is a sub-agent's. */
-export function entriesOf(records: readonly CodexRecord[], agent: AgentId | undefined): Entry[] {
-  return new Reader(records, agent).entries();
+export function entriesOf(records: readonly CodexRecord[], agent: AgentId | undefined, source?: Source): Entry[] {
+  return new Reader(records, agent, source).entries();
 }
 
 class Reader {
@@ -35,10 +35,10 @@ class Reader {
   /** Compactions that have a record of their own, whose event is still to come. */
   #compactions: number;
 
-  constructor(records: readonly CodexRecord[], agent: AgentId | undefined) {
+  constructor(records: readonly CodexRecord[], agent: AgentId | undefined, source?: Source) {
     this.#records = records;
     this.#agent = agent;
-    this.#thread = threadOf(records);
+    this.#thread = threadOf(records, source);
     const groups = groupsOf(records);
     this.#twins = twinsIn(groups);
     this.#index = callIndex(groups);

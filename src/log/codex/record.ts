@@ -49,6 +49,9 @@ function bare(raw: Json, type: string | undefined, at: At): CodexRecord {
   const rest = { at, time: stamp, ordinal: undefined, isTold: false };
   if (words(raw, "record_type") === "state") return { kind: "folded", type: "state", body: {}, ...rest };
   if (type !== undefined && bareItems.has(type)) return { kind: "item", ...slim("item", raw), ...rest };
+  // The first line of what `codex exec --json` prints.
+  if (type === "thread.started")
+    return { kind: "meta", type: "session_meta", body: { id: any(raw, "thread_id") }, ...rest };
   if (type === undefined && text(raw, "id") !== undefined && stamp !== undefined)
     return { kind: "meta", ...slim("meta", raw), ...rest };
   return { kind: "unknown", type: type ?? "", body: raw, ...rest };

@@ -4,6 +4,7 @@ import type { LogFile } from "../discover.ts";
 import { oddLine, recordIn } from "../entries/parse.ts";
 import type { Line, OddLine } from "../lines.ts";
 import { logLines } from "../merged-lines.ts";
+import { ExecEvents } from "./exec-events.ts";
 import { answerEvent, begins, isTwin, Repeats } from "./line.ts";
 import { type CodexRecord, recordOf } from "./record.ts";
 
@@ -16,6 +17,7 @@ export function recordsOf(file: LogFile): Records {
   const records: CodexRecord[] = [];
   const diagnostics: Diagnostic[] = [];
   const repeats = new Repeats();
+  const printedEvents = new ExecEvents();
   const take = (line: Line | OddLine, isTold = false): void => {
     const at = { file: file.name, line: line.number };
     if ("problem" in line) {
@@ -26,6 +28,11 @@ export function recordsOf(file: LogFile): Records {
     if (text === undefined) return;
     const raw = recordIn(text === line.text ? line : { ...line, text }, at, diagnostics);
     if (raw === undefined) return;
+    const printed = printedEvents.records(raw, at);
+    if (printed !== undefined) {
+      records.push(...printed);
+      return;
+    }
     const found = recordOf(raw, at, isTold);
     if (found.kind === "context") repeats.noteContext(found.body);
     records.push(found);
@@ -47,6 +54,7 @@ export function recordsOf(file: LogFile): Records {
       else take(line, isTold);
     }
     settle();
+    records.push(...printedEvents.rest());
   } catch (error) {
     settle();
     // A packed log that was cut: what comes before that is a log all the same.

@@ -17,6 +17,14 @@ export function commandText(command: unknown): string | undefined {
   return words.map(quoted).join(" ");
 }
 
+const inShell = /^(?:\S*[\\/])?(?:ba|z|da|k)?sh -l?c (?:'([^']*)'|"([^"\\$`]*)"|([^\s'"]+))$/;
+
+/** The same of a command in one text, where its quotes hold nothing that a shell would change: `/bin/zsh -lc "ls -la"`. */
+export function withoutShell(command: string): string {
+  const found = inShell.exec(command);
+  return found?.[1] ?? found?.[2] ?? found?.[3] ?? command;
+}
+
 const quoted = (word: string): string => (plain.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
 
 const heredoc =

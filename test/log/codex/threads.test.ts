@@ -199,7 +199,67 @@ describe("a sub-agent", () => {
   });
 });
 
+describe("copied lines that have no time of their own, with pauses between them", () => {
+  const at = (second: number, record: Logged): Logged =>
+    typeof record === "string"
+      ? record
+      : { timestamp: new Date(Date.UTC(2026, 4, 23, 19, 0, second)).toISOString(), ...record };
+  const turn = (id: string, said: string, answered: string, total: number): readonly Logged[] => [
+    started(id),
+    context({ turn_id: id, cwd: "/home/mara/tidemark" }),
+    ...prompt(said),
+    ...answer(answered),
+    counts([total, 0, total / 10], [10, 0, 1]),
+    ended(id),
+  ];
+  const slowly = (from: number, records: readonly Logged[]) => records.map((each, n) => at(from + 4 * n, each));
+  // Nor have turns ids.
+  const nameless = (records: readonly Logged[]) =>
+    records.map((each) => JSON.parse(JSON.stringify(each).replace(/"turn_id":"\w"/, '"turn_id":null')) as Logged);
+  const copied = nameless([meta("p1"), ...turn("a", "Count", "Four", 10), ...turn("b", "Go on", "Five", 20)]);
+  // Asked the same after the fork was made: that is nobody's copy.
+  const later = nameless(turn("c", "Go on", "Six", 30));
+  const source = log(...copied, ...later.map((each, n) => at(600 + n, each)));
+  const began = { timestamp: "2026-05-23T19:00:00.000Z" };
+  const own = nameless(turn("d", "Go on", "Seven", 40));
+
+  it("are shown and counted where they are from, in a fork", async () => {
+    const fork = log(at(0, meta("f1", { ...began, forked_from_id: "p1" })), ...slowly(1, copied), ...slowly(200, own));
+    const { session } = await archiveFrom([home({ [rolloutName("p1")]: source, [rolloutName("f1")]: fork })]);
+    expect(told(session("p1" as never))).toEqual(["> Count", "Four", "> Go on", "Five", "> Go on", "Six"]);
+    expect(told(session("f1" as never))).toEqual(["> Go on", "Seven"]);
+    expect(session("f1" as never).usage).toMatchObject([{ input: 20, output: 2 }]);
+  });
+
+  it("are not shown in a sub-agent, though counts were left out", async () => {
+    const agent = log(
+      at(0, meta("k1", { ...began, parent_thread_id: "p1", source: { subagent: "review" } })),
+      ...slowly(1, copied).filter((each) => !JSON.stringify(each).includes("token_count")),
+      ...slowly(200, [started("z"), ...prompt("Review it"), ...answer("Fine")]),
+    );
+    const { session } = await archiveFrom([home({ [rolloutName("p1")]: log(...copied), [rolloutName("k1")]: agent })]);
+    expect(session("p1" as never).agents.map(told)).toEqual([["Coordinator> Review it", "Fine"]]);
+  });
+
+  it("end at the first pause where their source is not there", async () => {
+    const fork = log(
+      at(0, meta("f1", { ...began, forked_from_id: "p1" })),
+      ...copied.map((each) => at(1, each)),
+      ...slowly(200, own),
+    );
+    const { session } = await archiveFrom([home({ [rolloutName("f1")]: fork })]);
+    expect(session("f1" as never).usage).toMatchObject([{ input: 40, output: 4 }]);
+  });
+});
+
 describe("files", () => {
+  it("may lie anywhere, and be named by themselves", async () => {
+    const folder = home({ "kept/one.jsonl": log(meta("t9"), started("a"), ...prompt("Count"), ...answer("Four")) });
+    const { archive, session } = await archiveFrom([`${folder}/.codex/kept/one.jsonl`]);
+    expect(archive.sessions).toMatchObject([{ id: "t9", agent: "codex" }]);
+    expect(told(session("t9" as never))).toEqual(["> Count", "Four"]);
+  });
+
   const one = (text: string) => log(meta("t1"), ...prompt(text));
   const first = async (files: Parameters<typeof home>[0]) => {
     const { archive, session } = await archiveFrom([home(files)]);
