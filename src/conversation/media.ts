@@ -5,6 +5,7 @@ import type { MediaBlock } from "../log/entries/content.ts";
 import { text, words } from "../log/fields.ts";
 import type { Block, Media } from "../model/session.ts";
 import { once } from "./once.ts";
+import type { Said } from "./user-parts.ts";
 
 /** Bytes by file name, while a session is open. */
 export type MediaStore = Map<string, Uint8Array>;
@@ -19,6 +20,12 @@ const extensions: Readonly<Record<string, string>> = {
   "text/plain": "txt",
   "text/markdown": "txt",
 };
+
+/** What a person or an agent put into a message. */
+export function saidBlock(said: Said, store: MediaStore | undefined): Block {
+  if (said.kind === "text") return { kind: "text", markdown: said.text };
+  return said.kind === "unknown" ? { kind: "unknown", type: said.type, raw: said.raw } : media(said, store);
+}
 
 export function media(block: MediaBlock, store: MediaStore | undefined): Media | Extract<Block, { kind: "unknown" }> {
   if (block.encoding === "link")

@@ -1,6 +1,6 @@
 /** Steps as lines make them. */
 import type { Entry } from "../log/entries/entry.ts";
-import { type NamelessSender, type Sender, sentBy } from "../model/sender.ts";
+import { type NamelessSender, type Sender, type SenderKind, sentBy } from "../model/sender.ts";
 import type { EntryId, Step, StepBody } from "../model/session.ts";
 import type { TurnDraft } from "./turn-draft.ts";
 
@@ -68,12 +68,15 @@ export function unknownStep({ what, type, raw }: Entry & { kind: "unknown" }): S
   return { kind: "unknown", type: what === "entry" ? type : `${what} ${type}`, raw };
 }
 
+/** What the client says of a command around its tags. */
+const isBeforeText: ReadonlySet<SenderKind | undefined> = new Set<SenderKind>(["command", "caveat"]);
+
 /** Right after a slash command the client sends what the command stands for. */
 export function senderOf(sender: Sender, turn: Pick<TurnDraft, "prompt" | "steps"> | undefined): Sender {
   const isFirst =
     turn?.prompt.kind === "command" &&
     turn.steps.every(
-      (step) => isBeside(step) && !("event" in step && step.event === "notice" && step.sender?.kind !== "command"),
+      (step) => isBeside(step) && !("event" in step && step.event === "notice" && !isBeforeText.has(step.sender?.kind)),
     );
   return sender.kind === "client" && isFirst ? { kind: "command-text" } : sender;
 }

@@ -2,13 +2,13 @@
 import type { UseBlock } from "../log/entries/content.ts";
 import type { AssistantEntry, Entry, UserEntry } from "../log/entries/entry.ts";
 import { mayBegin, sentBy } from "../model/sender.ts";
-import type { Block, EntryId, Prompt, Queued, Step, StepBody, ToolUseId } from "../model/session.ts";
+import type { EntryId, Prompt, Queued, Step, StepBody, ToolUseId } from "../model/session.ts";
 import { isAmidTurn } from "./branches.ts";
 import { callStep } from "./call-step.ts";
 import { carriedAnswer } from "./carried-over.ts";
 import { isOfSkill, joinOutput, joinSummary, skillCall } from "./joined.ts";
 import { besidePlan, type Piece } from "./machine-text.ts";
-import { media } from "./media.ts";
+import { saidBlock } from "./media.ts";
 import { fallbackStep, ModelChanges } from "./model-changes.ts";
 import type { Enqueued } from "./queue.ts";
 import { openDue, openSent } from "./schedule.ts";
@@ -26,14 +26,13 @@ import {
 } from "./steps.ts";
 import type { TurnContext } from "./turn-context.ts";
 import type { TurnDraft } from "./turn-draft.ts";
-import type { Said } from "./user-parts.ts";
 
 type Aside = Extract<Piece, { kind: "machine" }>;
 
 export class TurnBuilder {
   readonly #context: TurnContext;
   readonly #turns: TurnDraft[] = [];
-  /** Small things before the first prompt: they belong to it. */
+  /** Small things before the first prompt, and what speaks of the messages below it: they belong to the next prompt. */
   readonly #leading: Step[] = [];
   readonly #shown = new ShownTexts();
   readonly #calls = new Set<ToolUseId>();
@@ -89,6 +88,7 @@ export class TurnBuilder {
   end(): TurnDraft[] {
     this.#addGaps(Number.POSITIVE_INFINITY);
     for (const prompt of this.#context.queue().waiting) this.#enqueued(prompt, "waiting");
+    this.#put(this.#turns.at(-1));
     const first = this.#leading.find(({ kind }) => kind !== "unknown") ?? this.#leading[0];
     if (first !== undefined) this.#open({ at: first.at, id: first.id }, { kind: "none" });
     return this.#turns;
@@ -114,7 +114,7 @@ export class TurnBuilder {
     const before = this.#turns.length;
     for (const piece of parts.machine) this.#machine(entry, piece);
     if (parts.said.length === 0) return;
-    const blocks = parts.said.map((said) => this.#block(said));
+    const blocks = parts.said.map((said) => saidBlock(said, this.#context.store));
     // A picture pasted with a command belongs to it.
     const isBeside = this.#turns.length > before && parts.said.every((said) => said.kind !== "text");
     const opens = (parts.opensTurn && parts.said.some((said) => said.kind !== "unknown")) || isFirstOfAgent;
@@ -165,9 +165,9 @@ export class TurnBuilder {
         break;
       case "machine":
         if (isOfSkill(last, entry)) this.#skill(entry, piece.text);
+        else if (piece.sender.kind === "caveat" && last?.at !== entry.at)
+          this.#leading.push(stepOf(entry, notice("caveat", piece.text)));
         else this.#aside(entry, piece);
-        break;
-      case "human":
         break;
     }
   }
@@ -212,7 +212,7 @@ export class TurnBuilder {
     else {
       // Before the first turn there is nothing to steer.
       const how = this.#turns.length === 0 ? {} : { queued };
-      this.#open(entry, { kind: "said", blocks: said.map((part) => this.#block(part)), ...how });
+      this.#open(entry, { kind: "said", blocks: said.map((part) => saidBlock(part, this.#context.store)), ...how });
     }
   }
 
@@ -241,7 +241,7 @@ export class TurnBuilder {
       else if (block.kind === "fallback") this.#step(entry, fallbackStep(block));
       else if (block.kind === "plan")
         this.#step(entry, { kind: "plan", plan: this.#context.plans.proposeBlock(entry, block) });
-      else this.#step(entry, this.#block(block));
+      else this.#step(entry, saidBlock(block, this.#context.store));
     }
     // A message whose lines stand in two turns counts where it began.
     const known = this.#messages.size;
@@ -261,13 +261,7 @@ export class TurnBuilder {
     if (found === undefined) return;
     if (found.isSecond) this.#event(entry, { ...notice("another-result", found.result.text), call: id });
     else this.#step(entry, { kind: "orphan-result", call: id, text: found.result.text });
-    for (const part of found.result.media) this.#step(entry, this.#block(part));
-  }
-
-  #block(said: Said): Block {
-    if (said.kind === "text") return { kind: "text", markdown: said.text };
-    if (said.kind === "unknown") return { kind: "unknown", type: said.type, raw: said.raw };
-    return media(said, this.#context.store);
+    for (const part of found.result.media) this.#step(entry, saidBlock(part, this.#context.store));
   }
 
   #open(entry: Pick<Entry, "at" | "id" | "time">, prompt: Prompt): TurnDraft {
@@ -289,10 +283,16 @@ export class TurnBuilder {
   #step(entry: Pick<Entry, "at" | "id" | "time">, body: StepBody): void {
     const turn = this.#turns.at(-1) ?? this.#open(entry, { kind: "none" });
     const step = stepOf(entry, body);
-    turn.steps.push("kind" in entry && this.#context.isWithdrawn(entry as Entry) ? { ...step, withdrawn: true } : step);
+    const isWithdrawn = "kind" in entry && this.#context.isWithdrawn(entry as Entry);
+    this.#put(turn, isWithdrawn ? { ...step, withdrawn: true } : step);
   }
 
   #event(entry: Pick<Entry, "at" | "id" | "time">, body: StepBody): void {
-    (this.#turns.at(-1)?.steps ?? this.#leading).push(stepOf(entry, body));
+    this.#put(this.#turns.at(-1), stepOf(entry, body));
+  }
+
+  #put(turn: TurnDraft | undefined, ...steps: readonly Step[]): void {
+    turn?.steps.push(...this.#leading.splice(0));
+    (turn?.steps ?? this.#leading).push(...steps);
   }
 }

@@ -136,6 +136,16 @@ describe("slash commands", () => {
     expect(textsOf(session.turns)).toEqual(["All is well."]);
   });
 
+  it("a caveat stands with what it speaks of, where that begins a turn", async () => {
+    const { turns } = await sessionOf("a-caveat-speaks-of-what-follows");
+    expect(turns.map(({ prompt, steps }) => [prompt.kind, steps.map(({ id }) => id)])).toEqual([
+      ["said", ["a1"]],
+      ["shell", ["v1", "v2", "a2"]],
+      ["command", ["v3", "t3", "a3", "v4"]],
+    ]);
+    expect(turns[2]?.steps[1]).toMatchObject({ from: "Text of the command" });
+  });
+
   it("a command that the client noted in a system line is one too", async () => {
     const { turns } = await sessionOf("a-command-noted-by-the-client");
     expect(turns[1]?.prompt).toEqual({ kind: "command", name: "/cost", args: "", output: "Total: 2 cents" });

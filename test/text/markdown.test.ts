@@ -208,6 +208,10 @@ describe("plainText", () => {
 it("keeps the underscores of names in what people type", () => {
   const typed = String(markdown("add all __pycache__ files, _build too, **now**", { breaks: true }));
   expect(typed).toContain("__pycache__ files, _build too, <strong>now</strong>");
+  expect(plainText("why does `npm test fail")).toBe("why does `npm test fail");
+  expect(plainText("run `npm test` and ``a ` b`` in `pier")).toBe("run npm test and a ` b in `pier");
+  expect(plainText("a ` here\n\nand `there` too")).toBe("a ` here and there too");
+  expect(plainText("typed \\`as it is` and `code`")).toBe("typed `as it is and code`");
   expect(plainText("add all __pycache__ files")).toBe("add all __pycache__ files");
   expect(plainText("lint src/*.ts and **/*.css, *soon*")).toBe("lint src/*.ts and **/*.css, soon");
 });
