@@ -12,19 +12,27 @@ type Sum = { -readonly [Key in keyof Omit<FileRecord, "address">]: Omit<FileReco
 };
 
 export class SourceFiles {
-  readonly #files = new Map<string, Sum>();
+  /** By project, then by path. */
+  readonly #files = new Map<string, Map<string, Sum>>();
+  /** By the folder that it is seen from. */
+  readonly #pathsIn = new Map<string, (path: string) => string>();
 
   /** `folder` is where the session ran, `session` its id as it may be seen. */
   add(files: readonly FileUse[], project: Project, folder: string, session: SessionId): void {
-    const pathOf = sourcePathIn(folder);
+    const pathOf = this.#pathsIn.get(folder) ?? sourcePathIn(folder);
+    this.#pathsIn.set(folder, pathOf);
+    const sums = this.#files.get(project.id) ?? new Map<string, Sum>();
+    this.#files.set(project.id, sums);
     for (const use of files) {
       const path = pathOf(use.path);
-      const key = `${project.id}\n${path}`;
-      const sum = this.#files.get(key) ?? {
-        ...{ project: project.id, path, edits: 0, failed: 0, reads: 0, added: 0, removed: 0, sessions: [] },
-        seen: [use.path, folder] as const,
-      };
-      this.#files.set(key, sum);
+      let sum = sums.get(path);
+      if (sum === undefined) {
+        sum = {
+          ...{ project: project.id, path, edits: 0, failed: 0, reads: 0, added: 0, removed: 0, sessions: [] },
+          seen: [use.path, folder],
+        };
+        sums.set(path, sum);
+      }
       sum.edits += use.edits;
       sum.failed += use.failed;
       sum.reads += use.reads;
@@ -39,16 +47,32 @@ export class SourceFiles {
 
   /** Those that were changed, by project and path. `show` takes out what must not be seen: two files may look alike then. */
   records(show: (text: string) => string): readonly FileRecord[] {
-    const shown = new Map<string, FileRecord>();
-    for (const { seen, ...file } of [...this.#files.values()].sort(earlierFirst)) {
-      if (file.edits === 0) continue;
-      // As digests have it: the path as it may be seen, from the folder as it may be seen.
-      const path = sourcePath(show(seen[0]), show(seen[1]));
-      const key = `${file.project}\n${path}`;
-      const same = shown.get(key);
-      shown.set(key, same === undefined ? { ...file, path, address: sourceAddress(path) } : together(same, file));
-    }
-    return [...shown.values()].sort((a, b) => compare(a.project, b.project) || compare(a.path, b.path));
+    const folders = new Map<string, string>();
+    const shownFolder = (folder: string): string => {
+      const known = folders.get(folder) ?? show(folder);
+      folders.set(folder, known);
+      return known;
+    };
+    const shown = new Map<string, Sum | Sum[]>();
+    for (const sums of this.#files.values())
+      for (const sum of sums.values()) {
+        if (sum.edits === 0) continue;
+        // As digests have it: the path as it may be seen, from the folder as it may be seen.
+        const [path, folder] = [show(sum.seen[0]), shownFolder(sum.seen[1])];
+        const isPlain = path === sum.seen[0] && folder === sum.seen[1];
+        const key = `${sum.project}\n${isPlain ? sum.path : sourcePath(path, folder)}`;
+        const same = shown.get(key);
+        if (same === undefined) shown.set(key, sum);
+        else if (Array.isArray(same)) same.push(sum);
+        else shown.set(key, [same, sum]);
+      }
+    const records = [...shown].map(([key, sums]): FileRecord => {
+      const [first, ...others] = Array.isArray(sums) ? sums.sort(earlierFirst) : [sums];
+      const { seen: _, ...file } = first as Sum;
+      const path = key.slice(file.project.length + 1);
+      return others.reduce(together, { ...file, path, address: sourceAddress(path) });
+    });
+    return records.sort((a, b) => compare(a.project, b.project) || compare(a.path, b.path));
   }
 }
 

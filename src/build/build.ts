@@ -26,6 +26,8 @@ export interface SiteOptions
   readonly folder: string;
   /** Where the old one stands, if there is one. */
   readonly previous: string;
+  /** Takes a file of the old site over as it is, where the folder is that of `prepareOutput`; else there are links to them. */
+  readonly adopt?: (path: string) => void;
   /** A folder that keeps what can be used again. */
   readonly cache: string;
   readonly leaveOut: LeaveOutOptions;

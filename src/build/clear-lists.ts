@@ -17,13 +17,17 @@ export interface ClearedLists {
   readonly cleared: Cleared;
 }
 
-export async function clearLists({ options, cache, archive, redactor }: BuildContext): Promise<ClearedLists> {
+/** `adopted` are files of the site before that are not in the folder yet. */
+export async function clearLists(
+  { options, cache, archive, redactor }: BuildContext,
+  adopted: readonly FileFingerprint[],
+): Promise<ClearedLists> {
   const { folder } = options;
   const files = listsIn(folder);
   // What is taken over comes of sessions that hold nothing which was not looked for then.
   const before = cache.site;
   const cleared = new Cleared(before?.cleared);
-  if (!redactor.isOn) return { files, taken: [], leaks: [], cleared };
+  if (!redactor.isOn) return { files: [...files, ...adopted], taken: [], leaks: [], cleared };
   const gate = publishGate({ ...options.redact, known: redactor.literals(), skip: isWithoutLogs, cleared });
   const wanted = unseen(files, before?.lists ?? [], cleared);
   const taken: Leak[] = [];
@@ -36,7 +40,7 @@ export async function clearLists({ options, cache, archive, redactor }: BuildCon
     // Signals are handled here.
     await setImmediate();
   }
-  return { files: taken.length > 0 ? listsIn(folder) : files, taken, leaks, cleared };
+  return { files: [...(taken.length > 0 ? listsIn(folder) : files), ...adopted], taken, leaks, cleared };
 }
 
 const listsIn = (folder: string): readonly FileFingerprint[] =>

@@ -3,13 +3,14 @@ import { fileFolder, filePath } from "../address/paths.ts";
 import type { FileRecord } from "../model/archive.ts";
 import { append } from "../system/append.ts";
 import { digest } from "../system/checked-file.ts";
-import { canonical } from "./cache/site-cache.ts";
-import { areThere, type FileFingerprint, takeOver } from "./output/files.ts";
+import { areThere, type FileFingerprint, keepFiles } from "./output/files.ts";
 import type { BuildContext } from "./planned-sessions.ts";
 import type { TextFingerprints } from "./session-pages.ts";
 
 export interface KeptFiles {
   readonly kept: ReadonlySet<string>;
+  /** Files that the new folder does not have yet. */
+  readonly adopted: readonly FileFingerprint[];
   /** Of all that each page is made from, by its path. */
   readonly fingerprints: Readonly<Record<string, string>>;
 }
@@ -33,12 +34,12 @@ export function keepFilePages({ options, cache, archive }: BuildContext, texts: 
     files.push(...own);
     kept.add(path);
   }
-  takeOver(options.previous, options.folder, files);
-  return { kept, fingerprints };
+  keepFiles(options, files);
+  return { kept, adopted: options.adopt === undefined ? [] : files, fingerprints };
 }
 
 /** A session's own fingerprint has code, options and secrets in it. */
 function fingerprintOf(file: FileRecord, project: string | undefined, texts: TextFingerprints): string {
   const sessions = file.sessions.map((id) => texts.get(id));
-  return digest(canonical([file, project, sessions])).slice(0, 24);
+  return digest(JSON.stringify([file, project, sessions])).slice(0, 24);
 }

@@ -7,7 +7,7 @@ import type { SessionRecord } from "../model/archive.ts";
 import type { StoryRecord } from "../model/story.ts";
 import { digest } from "../system/checked-file.ts";
 import { canonical } from "./cache/site-cache.ts";
-import { keepFilePages } from "./kept-files.ts";
+import { type KeptFiles, keepFilePages } from "./kept-files.ts";
 import { areThere, takeOver } from "./output/files.ts";
 import type { BuildContext } from "./planned-sessions.ts";
 import type { TextFingerprints } from "./session-pages.ts";
@@ -15,6 +15,8 @@ import type { TextFingerprints } from "./session-pages.ts";
 export interface KeptPages {
   /** Whether the page of this path is in the new site already. */
   readonly has: (path: string) => boolean;
+  /** Files that the new folder does not have yet. */
+  readonly adopted: KeptFiles["adopted"];
   /** Of all that each page is made from, by its path; for the next build. */
   readonly fingerprints: Readonly<Record<string, string>>;
 }
@@ -39,6 +41,7 @@ export function keepPages(build: BuildContext, texts: TextFingerprints): KeptPag
   const files = keepFilePages(build, texts);
   return {
     has: (path) => kept.has(path) || files.kept.has(path),
+    adopted: files.adopted,
     fingerprints: { ...fingerprints, ...files.fingerprints },
   };
 }

@@ -25,7 +25,7 @@ import { runEleventy } from "./eleventy/run.ts";
 import { type LoadedTheme, loadedTheme } from "./eleventy/theme.ts";
 import { Extracts } from "./extracts.ts";
 import { type KeptPages, keepPages } from "./kept-pages.ts";
-import { takeOver } from "./output/files.ts";
+import { keepFiles } from "./output/files.ts";
 import { addressesIn } from "./output/own-files.ts";
 import { writeRobots } from "./output/robots.ts";
 import { type Plan, planSessions } from "./plan.ts";
@@ -75,7 +75,7 @@ export async function rebuild(options: SiteOptions, first: FirstLook): Promise<O
     await workers.close();
     releaseMemoryAfter(drawn.length);
     options.progress.phase("Looking for leaks", 0);
-    const lists = await stageAsync("gate", () => clearLists(build));
+    const lists = await stageAsync("gate", () => clearLists(build, pages.adopted));
     const summary = summarize(archive, sessions, lists);
     const taken = [...sessions.flatMap((session) => session.taken), ...lists.taken];
     return {
@@ -127,12 +127,13 @@ function archiveOptions(
   };
 }
 
-function takeOverPages({ folder, previous, progress }: SiteOptions, { kept }: Plan): readonly FinishedSession[] {
+function takeOverPages(options: SiteOptions, { kept }: Plan): readonly FinishedSession[] {
+  const { progress } = options;
   progress.phase("Taking over", kept.length);
   return kept.map(({ record: { id }, fingerprint, pages }, at) => {
     progress.step(at + 1);
     const { dependencies, leftOut, taken } = pages;
-    const files = takeOver(previous, folder, pages.files);
+    const files = keepFiles(options, pages.files);
     return finished({ id, dependencies, files, leftOut, taken, leaks: [] }, fingerprint);
   });
 }

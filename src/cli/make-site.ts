@@ -55,6 +55,7 @@ export async function makeSite(
           if (!options.isQuiet) tellNotedElsewhere(selection.notedElsewhere, options);
         },
         folder: target.folder,
+        adopt: target.adopt,
         previous: resolve(output),
         cache: cache.folder,
         isFull,

@@ -32,6 +32,7 @@ async function build(logs: string, name: string, mostHeld: number, width = 0): P
   const target = prepareOutput(join(scratch, name));
   const built = await buildSite({
     ...{ sources: [logs], title: "Drafts", timeZone: "UTC", folder: target.folder, previous: join(scratch, name) },
+    adopt: target.adopt,
     ...{ cache: join(scratch, `${name}-cache`), leaveOut: { thinking: false, toolOutput: false }, redact: {} },
     ...{ theme: noTheme, comparable: "", isFull: false, search: {}, width, mostHeld },
     progress: { phase: () => undefined, step: () => undefined },

@@ -2,6 +2,7 @@
 import { lstatSync, mkdirSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { linkOrCopy } from "../../system/link.ts";
+import { adoptable } from "./adopt.ts";
 
 /** Path from the site's root, then what the file system says of it. */
 export type FileFingerprint = readonly [path: string, size: number, modified: number, inode: number];
@@ -35,6 +36,29 @@ export function areThere(root: string, files: readonly FileFingerprint[]): boole
   } catch {
     return false;
   }
+}
+
+/** Takes files over from the site before: where `adopt` is there, those in folders that move as a whole need no more than that. */
+export function keepFiles(
+  { previous, folder, adopt }: Taking,
+  files: readonly FileFingerprint[],
+): readonly FileFingerprint[] {
+  const isAdopted = ([path]: FileFingerprint): boolean => adoptable.some((root) => path.startsWith(root));
+  if (adopt === undefined) return takeOver(previous, folder, files);
+  const linked = takeOver(
+    previous,
+    folder,
+    files.filter((file) => !isAdopted(file)),
+  );
+  const adopted = files.filter(isAdopted);
+  for (const [path] of adopted) adopt(path);
+  return [...adopted, ...linked];
+}
+
+interface Taking {
+  readonly previous: string;
+  readonly folder: string;
+  readonly adopt?: (path: string) => void;
 }
 
 /** Takes files over into another folder. */

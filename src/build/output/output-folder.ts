@@ -13,8 +13,9 @@ import {
 } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { Locked, lock } from "../../system/lock.ts";
-import { type Marked, marker, markerFor, peoplesFiles } from "./own-files.ts";
-import { moveInto, swap } from "./swap.ts";
+import { adoption } from "./adopt.ts";
+import { filesBelow, type Marked, marker, markerFor, pathsOf, peoplesFiles } from "./own-files.ts";
+import { finishSwap, moveInto, swap } from "./swap.ts";
 
 /** A folder with nothing but these is as good as empty: a repository that pages are served from. */
 const beforeTheFirst = [".git", ".gitattributes", ".gitignore", "CNAME"];
@@ -26,6 +27,8 @@ export const mark = (folder: string, marked: Marked = {}): void =>
 export interface OutputFolder {
   /** Where to write. */
   readonly folder: string;
+  /** A file of the old site that the new one has as it is: nothing stands for it in the folder. */
+  readonly adopt: (path: string) => void;
   /** Puts the finished site where readers look. */
   readonly finish: (marked?: Marked) => void;
   readonly abandon: () => void;
@@ -40,11 +43,15 @@ export function prepareOutput(output: string): OutputFolder {
   const parent = dirname(target);
   const beside = (what: string): string => join(parent, `.${basename(target)}.${what}`);
   const hold = held(target, parent, beside("lock"));
-  const folder = beside(`new-${process.pid}`);
+  const places = placesOf(target, beside, process.pid);
+  const { folder, old, aside } = places;
+  const adopted = new Set<string>();
   let stopListening = (): void => undefined;
   const abandon = (): void => {
     stopListening();
-    rmSync(folder, { recursive: true, force: true });
+    // Half moved, and it cannot be undone: the next build ends it.
+    if (existsSync(target) || !existsSync(old))
+      for (const each of [folder, aside]) rmSync(each, { recursive: true, force: true });
     hold.release();
   };
   try {
@@ -58,13 +65,14 @@ export function prepareOutput(output: string): OutputFolder {
   return {
     folder,
     abandon,
+    adopt: (path) => adopted.add(path),
     finish: (marked) => {
-      mark(folder, marked);
+      const fresh = filesBelow(folder);
+      mark(folder, { paths: fresh, ...marked });
       if (!hold.isOurs()) throw new Locked(`Another build took over "${target}"; nothing was changed.`);
-      const old = beside(`old-${process.pid}`);
-      const kept = existsSync(target) ? peoplesFiles(target) : [];
-      refuseClash(folder, target, kept);
-      swap({ folder, target, old, kept });
+      const { all, theirs } = existsSync(target) ? pathsOf(target) : { all: [], theirs: [] };
+      refuseClash(folder, target, theirs);
+      swap(places, { ...adoption(adopted, all, fresh), kept: theirs });
       // What came meanwhile waits for the next build (`tidy`).
       if (existsSync(old) && peoplesFiles(old).length === 0) remove(old, beside);
       stopListening();
@@ -72,6 +80,10 @@ export function prepareOutput(output: string): OutputFolder {
     },
   };
 }
+
+const placesOf = (target: string, beside: (what: string) => string, pid: number | string) => ({
+  ...{ target, folder: beside(`new-${pid}`), old: beside(`old-${pid}`), aside: beside(`moves-${pid}`) },
+});
 
 function refuseForeign(target: string): void {
   if (!existsSync(target)) return;
@@ -114,10 +126,15 @@ function isBelowFile(folder: string, path: string): boolean {
 function tidy(target: string, beside: (what: string) => string): void {
   const parent = dirname(target);
   const start = basename(beside(""));
-  const left = readdirSync(parent).filter(
-    (name) => name.startsWith(start) && /^(?:new|old|gone|lock(?:-dead)?)-\d+$/.test(name.slice(start.length)),
-  );
-  for (const name of left) {
+  const left = (): readonly string[] =>
+    readdirSync(parent).filter(
+      (name) => name.startsWith(start) && /^(?:new|old|gone|moves|lock(?:-dead)?)-\d+$/.test(name.slice(start.length)),
+    );
+  // Before anything that they are about is taken for left over.
+  for (const name of left())
+    if (name.startsWith(`${start}moves-`))
+      finishSwap(placesOf(target, beside, name.slice(start.length + "moves-".length)));
+  for (const name of left()) {
     const path = join(parent, name);
     if (!name.startsWith(`${start}old-`)) remove(path, beside);
     else if (!existsSync(target)) renameSync(path, target);

@@ -73,17 +73,23 @@ export interface Marked {
   readonly addresses?: readonly Given[];
 }
 
-export function markerFor(folder: string, { paths = pathsIn(folder, () => true), addresses = [] }: Marked): string {
+export function markerFor(folder: string, { paths = filesBelow(folder), addresses = [] }: Marked): string {
   const files = paths.filter((path) => path !== marker && !shapes.some((shape) => shape.test(path))).sort();
   const given = addresses.map(({ address, path, session }) => `${address} ${path} ${session}`);
   return `${JSON.stringify({ "made by": "annals", files, ...(given.length === 0 ? {} : { addresses: given }) })}\n`;
 }
 
 /** What people put into a site's folder: files, and folders that hold nothing of ours as a whole. */
-export function peoplesFiles(site: string): readonly string[] {
+export const peoplesFiles = (site: string): readonly string[] => pathsOf(site).theirs;
+
+/** The same, and all that is there. */
+export function pathsOf(site: string): Record<"all" | "theirs", readonly string[]> {
   const own = ownFiles(site);
-  return pathsIn(site, (folder) => folder.includes("/") || own.folders.has(folder)).filter((path) => !own.has(path));
+  const all = pathsIn(site, (folder) => folder.includes("/") || own.folders.has(folder));
+  return { all, theirs: all.filter((path) => !own.has(path)) };
 }
+
+export const filesBelow = (folder: string): readonly string[] => pathsIn(folder, () => true);
 
 /** All files, and those folders that are not looked into. */
 function pathsIn(root: string, isEntered: (folder: string) => boolean): readonly string[] {

@@ -125,6 +125,7 @@ async function build(
       title: "Edits",
       timeZone: "UTC",
       folder: target.folder,
+      adopt: target.adopt,
       previous: join(scratch, site),
       cache: join(scratch, cache),
       leaveOut: { thinking: false, toolOutput: false },
