@@ -1,0 +1,52 @@
+/** Names in the order that wasm/index.ts knows them by: their numbers there are their places here. */
+
+/** Texts that stand in the line itself. Those of its message, and of a progress line's data, come after them. */
+const lineTexts = [
+  "type",
+  "uuid",
+  "parentUuid",
+  "logicalParentUuid",
+  "timestamp",
+  "sessionId",
+  "agentId",
+  "cwd",
+  "gitBranch",
+  "version",
+  "slug",
+  "teamName",
+  "agentName",
+  "permissionMode",
+  "requestId",
+  "error",
+  "effort",
+  "sourceToolUseID",
+  "toolDenialKind",
+  "turnOrigin",
+  "scheduledTaskId",
+  "planContent",
+] as const;
+
+const texts = [...lineTexts, "messageId", "model", "content", "dataType"] as const;
+
+/** Where a text stands among those that are handed over. */
+export const textAt = Object.fromEntries(texts.map((name, at) => [name, at])) as Readonly<
+  Record<(typeof texts)[number], number>
+>;
+export const textCount = texts.length;
+
+export const names: readonly string[] = [
+  ...lineTexts,
+  ...["isSidechain", "isMeta", "isCompactSummary", "isApiErrorMessage"],
+  ...["toolUseResult", "todos", "origin", "supersedes", "message", "data"],
+  // Of a message.
+  ...["id", "model", "content", "usage"],
+  // Of what it spent.
+  ...["input_tokens", "output_tokens", "cache_read_input_tokens", "cache_creation_input_tokens"],
+  ...["cache_creation", "speed", "iterations", "ephemeral_1h_input_tokens"],
+  // Of a block.
+  ...["type", "text", "thinking", "id", "name", "tool_use_id", "is_error", "caller"],
+  // Values.
+  ...["user", "assistant", "progress", "file-history-snapshot"],
+  ...["text", "thinking", "tool_use", "tool_result"],
+  ...["standard", '{"type":"direct"}'],
+];
