@@ -1,11 +1,14 @@
 /** The module and its memory: logs are read into it, and what counts of a line is read out of it. */
 import type { EntryId } from "../../model/session.ts";
 import { binary } from "./binary.ts";
-import { names, textCount } from "./fields.ts";
+import { names, starts, textCount } from "./fields.ts";
 
 interface Exports {
   readonly place: (names: number, head: number, last: number, room: number) => void;
   readonly skim: (from: number, to: number) => number;
+  readonly placeStarts: (one: number, sizeOne: number, two: number, sizeTwo: number, last: number) => void;
+  readonly skimRecord: (from: number, to: number) => number;
+  readonly forgetLines: () => void;
 }
 
 const page = 1 << 16;
@@ -16,6 +19,8 @@ const place = {
   names: page,
   head: page + 0x2000,
   last: page + 0x4000,
+  starts: page + 0x6000,
+  lastLines: page + 0x8000,
   room: 2 * page,
   line: 2 * page + roomSize,
 } as const;
@@ -47,6 +52,10 @@ export class Engine {
     // No text has come up yet.
     this.bytes.fill(0xff, place.last, place.last + textCount * lastSize);
     this.#exports.place(place.names, place.head, place.last, place.room);
+    const [context, counts] = starts;
+    this.bytes.write(context, place.starts, "latin1");
+    this.bytes.write(counts, place.starts + 128, "latin1");
+    this.#exports.placeStarts(place.starts, context.length, place.starts + 128, counts.length, place.lastLines);
   }
 
   #refresh(): void {
@@ -69,6 +78,16 @@ export class Engine {
     return this.#exports.skim(place.line + start, place.line + end);
   }
 
+  /** The same for a line of Codex's. */
+  skimRecord(start: number, end: number): number {
+    return this.#exports.skimRecord(place.line + start, place.line + end);
+  }
+
+  /** Codex writes some lines again and again: those of another log do not count. */
+  forgetLines(): void {
+    this.#exports.forgetLines();
+  }
+
   get isLarge(): boolean {
     return this.#memory.buffer.byteLength > place.line + mostKept;
   }
@@ -78,8 +97,20 @@ export class Engine {
 export const head = place.head / 4;
 export const room = place.room;
 
-/** Nothing where the machine cannot do it, or has no memory for it. */
-export function startedEngine(): Engine | undefined {
+let spare: Engine | undefined;
+
+/** Nothing where the machine cannot do it, or has no memory for it. One is kept for the next log. */
+export function takeEngine(): Engine | undefined {
+  const engine = spare ?? started();
+  spare = undefined;
+  return engine;
+}
+
+export function giveBack(engine: Engine): void {
+  if (!engine.isLarge) spare = engine;
+}
+
+function started(): Engine | undefined {
   try {
     return new Engine();
   } catch {

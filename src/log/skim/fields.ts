@@ -34,6 +34,21 @@ export const textAt = Object.fromEntries(texts.map((name, at) => [name, at])) as
 >;
 export const textCount = texts.length;
 
+/** What Codex counts. */
+export const figureNames = [
+  "input_tokens",
+  "cached_input_tokens",
+  "cache_write_input_tokens",
+  "output_tokens",
+  "reasoning_output_tokens",
+] as const;
+
+/** How lines begin, behind their time, that are compared with the one before. */
+export const starts = [
+  '"type":"turn_context","payload":{',
+  '"type":"event_msg","payload":{"type":"token_count","info":{',
+] as const;
+
 export const names: readonly string[] = [
   ...lineTexts,
   ...["isSidechain", "isMeta", "isCompactSummary", "isApiErrorMessage"],
@@ -49,4 +64,17 @@ export const names: readonly string[] = [
   ...["user", "assistant", "progress", "file-history-snapshot"],
   ...["text", "thinking", "tool_use", "tool_result"],
   ...["standard", '{"type":"direct"}'],
+  // Of Codex.
+  ...["timestamp", "type", "payload", "ordinal", "response_item", "event_msg"],
+  ...[
+    "function_call_output",
+    "custom_tool_call_output",
+    "reasoning",
+    "function_call",
+    "custom_tool_call",
+    "token_count",
+  ],
+  ...["call_id", "name", "namespace", "id", "summary", "summary_text", "content", "text", "raw_content"],
+  ...["encrypted_content", "info", "rate_limits", "total_token_usage", "last_token_usage", "model_context_window"],
+  ...figureNames,
 ];

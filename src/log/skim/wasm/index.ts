@@ -1,4 +1,5 @@
 // A line of Claude Code's gone through once: what counting needs of it goes into a table, all else is only checked.
+import { forgetLines, placeStarts, skimRecord } from "./codex.ts";
 import {
   after,
   at,
@@ -135,3 +136,6 @@ function valueIn(slot: i32, first: i32, end: i32): i32 {
   if (<i32>start === absent) return -1;
   return find(start, start + load<u32>(found + <usize>slot * 8 + 4), first, end, -1);
 }
+
+// Not `export … from`: the compiler takes that for another module than the one that is imported.
+export { forgetLines, placeStarts, skimRecord };

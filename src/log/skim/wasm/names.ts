@@ -63,3 +63,36 @@ export const modelText: i32 = 23;
 export const contentText: i32 = 24;
 export const dataText: i32 = 25;
 export const texts: i32 = 26;
+
+// Of a line of Codex's.
+export const recordTime: i32 = 62;
+export const recordType: i32 = 63;
+export const ordinal: i32 = 65;
+export const recordEnd: i32 = 66;
+export const responseItem: i32 = 66;
+export const eventMessage: i32 = 67;
+export const groupsEnd: i32 = 68;
+// Types of its payload.
+export const functionOutput: i32 = 68;
+export const customOutput: i32 = 69;
+export const reasoning: i32 = 70;
+export const functionCall: i32 = 71;
+export const tokenCount: i32 = 73;
+export const payloadsEnd: i32 = 74;
+// Fields of it.
+export const callId: i32 = 74;
+export const toolName: i32 = 75;
+export const namespace: i32 = 76;
+export const payloadId: i32 = 77;
+export const summary: i32 = 78;
+export const rawContent: i32 = 82;
+export const hidden: i32 = 83;
+export const info: i32 = 84;
+export const rateLimits: i32 = 85;
+export const fieldsEnd: i32 = 86;
+// Of counts.
+export const totalUsage: i32 = 86;
+export const window: i32 = 88;
+export const infoEnd: i32 = 89;
+export const firstFigure: i32 = 89;
+export const figuresEnd: i32 = 94;
