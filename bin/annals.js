@@ -18,7 +18,7 @@ if (process.versions.node.localeCompare(oldest, "en", { numeric: true }) < 0) {
   // Installed from git by a package manager that was told to run no scripts, `prepare` neither.
   refuse(`${fileURLToPath(compiled)} is missing; install again with scripts allowed (npm: --ignore-scripts=false).`);
 } else {
-  tuneEngine(Number.parseInt(process.versions.v8, 10));
+  tuneEngine(Number.parseInt(process.versions.v8, 10), process.argv[2] !== "stats");
   // Our templates stay as they are: Eleventy need not look at every import for a change, with a thread of its own for it
   // beside each of ours.
   process.env.ELEVENTY_SKIP_ESM_RESOLVER ??= "1";
@@ -33,7 +33,7 @@ function refuse(sentence) {
 }
 
 /** Each setting only where it exists: of one it does not know the engine complains on stderr, and nothing can catch that. */
-function tuneEngine(v8) {
+function tuneEngine(v8, isLong) {
   // A build runs much code a little: at the engine's own pace a sixth of its time would go into making that faster,
   // and what was not used for a few collections would be forgotten and made again.
   if (v8 <= 11) setFlagsFromString("--interrupt-budget=1200000");
@@ -47,6 +47,8 @@ function tuneEngine(v8) {
   const helpers = ["parallel-scavenge", "parallel-compaction", "parallel-pointer-update", "concurrent-sweeping"];
   for (const name of [...helpers, "concurrent-array-buffer-sweeping", "incremental-marking"])
     setFlagsFromString(`--no-${name}`);
+  // Counting is over before that pays.
+  if (!isLong) return;
   // Left alone, room for new values grows to four times this size, and nothing is faster for it. There is no setting for
   // it once the engine runs; but it grows only while much of what is new stays.
   for (const kept = []; youngBytes() < enoughYoung && kept.length < 500; )

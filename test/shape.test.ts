@@ -85,6 +85,13 @@ describe("imports", () => {
     expect(inside.filter(({ to }) => to !== `${folder}index.ts`).map(shown)).toEqual([]);
   });
 
+  it("nothing but tests imports the insides of skimming", () => {
+    const folder = "src/log/skim/";
+    const inside = imports.filter(({ from, to }) => to.startsWith(folder) && !from.startsWith(folder));
+    expect(inside.length).toBeGreaterThan(0);
+    expect(inside.filter(({ to }) => to !== `${folder}index.ts`).map(shown)).toEqual([]);
+  });
+
   it("every import of ours names a file that is there", () => {
     expect(imports.filter(({ to }) => !existsSync(join(root, to))).map(shown)).toEqual([]);
   });

@@ -247,6 +247,7 @@ function read(
     for (const found of parsed.diagnostics) diagnostics.push(found);
     return { entries: parsed.entries, gaps: parsed.diagnostics.filter(({ code }) => lostLines.has(code)) };
   } catch (error) {
+    if (error instanceof LeftOut) throw error;
     diagnostics.push({ ...unreadable(file.path, file.path, error), at: { file: file.name, line: 0 } });
     return { entries: [], gaps: [] };
   }

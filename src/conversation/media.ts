@@ -41,7 +41,8 @@ export function media(block: MediaBlock, store: MediaStore | undefined): Media |
     file,
     bytes: bytes.length,
     ...(block.name === undefined ? {} : { name: block.name }),
-    ...(block.kind === "image" ? dimensions(bytes) : {}),
+    // Who keeps no pictures only looks for words.
+    ...(block.kind === "image" && store !== undefined ? dimensions(bytes) : {}),
   };
 }
 

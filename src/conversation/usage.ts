@@ -127,51 +127,48 @@ function isLong(model: string, { input, cacheRead, cacheWrite5m, cacheWrite1h }:
 
 type Writable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
 
+type Counted = Pick<MessageUsage, "model" | "provider" | "tokens" | "requests" | "attempts">;
+
 /** Sums by model, in the order of the models' names. */
-export function usageByModel(
-  messages: Iterable<Pick<MessageUsage, "model" | "provider" | "tokens" | "requests" | "attempts">>,
-): readonly ModelUsage[] {
-  const sums = new Map<string, Writable<ModelUsage>>();
-  const add = ({
-    model,
-    provider,
-    tokens,
-    requests = 1,
-  }: Attempt & Pick<MessageUsage, "provider" | "requests">): void => {
-    const sum = sumOf(sums, { model, provider, known: tokens.known });
-    addTokens(sum, tokens);
-    addTold(sum, tokens);
-    sum.messages += requests;
-    if (requests === 1 && isLong(model, tokens)) addLong(sum, tokens);
-  };
-  for (const message of messages) {
-    add(message);
-    for (const attempt of message.attempts ?? []) add(attempt);
-  }
-  return sorted(sums);
+export function usageByModel(messages: Iterable<Counted>): readonly ModelUsage[] {
+  const sums = new Sums();
+  for (const message of messages) sums.addMessage(message);
+  return sums.all();
 }
 
 /** Sums by tool: a message that called several shares its tokens evenly among them, to the token. */
 export function usageByTool(messages: Iterable<MessageUsage>): readonly ToolSpent[] {
-  const shares = new Map<string, (readonly ModelUsage[])[]>();
+  const byTool = new Map<string, Sums>();
+  const sumsOf = (tool: string): Sums => {
+    const known = byTool.get(tool);
+    if (known !== undefined) return known;
+    const made = new Sums();
+    byTool.set(tool, made);
+    return made;
+  };
   for (const message of messages) {
-    const { tools = [""] } = message;
+    const { tools } = message;
+    if (tools === undefined || tools.length === 1) {
+      sumsOf(tools?.[0] ?? "").addMessage(message);
+      continue;
+    }
     const usage = usageByModel([message]);
-    tools.forEach((tool, at) => {
-      append(shares, tool, tools.length === 1 ? usage : usage.map((each) => share(each, at, tools.length)));
-    });
+    for (const [at, tool] of tools.entries())
+      for (const each of usage) sumsOf(tool).addUsage(share(each, at, tools.length));
   }
-  return addToolUsage([[...shares].map(([tool, list]) => [tool, addUsage(list)])]);
+  return inOrder([...byTool].map(([tool, sums]) => [tool, sums.all()]));
 }
 
-/** In the order of the tools' names. */
 export function addToolUsage(parts: Iterable<readonly ToolSpent[]>): readonly ToolSpent[] {
   const byTool = new Map<string, (readonly ModelUsage[])[]>();
   for (const part of parts) for (const [tool, usage] of part) append(byTool, tool, usage);
-  return [...byTool]
-    .map(([tool, list]) => [tool, list.length === 1 && list[0] !== undefined ? list[0] : addUsage(list)] as const)
-    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return inOrder(
+    [...byTool].map(([tool, list]) => [tool, list.length === 1 && list[0] !== undefined ? list[0] : addUsage(list)]),
+  );
 }
+
+/** In the order of the tools' names. */
+const inOrder = (spent: readonly ToolSpent[]): readonly ToolSpent[] => spent.toSorted(([a], [b]) => (a < b ? -1 : 1));
 
 /** The first ones have one more where it does not come out even. */
 function share(usage: ModelUsage, at: number, parts: number): ModelUsage {
@@ -194,43 +191,65 @@ function share(usage: ModelUsage, at: number, parts: number): ModelUsage {
 }
 
 export function addUsage(parts: Iterable<readonly ModelUsage[]>): readonly ModelUsage[] {
-  const sums = new Map<string, Writable<ModelUsage>>();
-  for (const part of parts) {
-    for (const usage of part) {
-      const sum = sumOf(sums, usage);
-      addTokens(sum, usage);
-      addTold(sum, usage);
-      sum.messages += usage.messages;
-      if (usage.longContext !== undefined) addLong(sum, usage.longContext);
-    }
-  }
-  return sorted(sums);
+  const sums = new Sums();
+  for (const part of parts) for (const usage of part) sums.addUsage(usage);
+  return sums.all();
 }
-
-const sorted = (sums: ReadonlyMap<string, ModelUsage>): readonly ModelUsage[] =>
-  [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, usage]) => usage);
 
 const zero = { input: 0, output: 0, cacheRead: 0, cacheWrite5m: 0, cacheWrite1h: 0 };
 
 type Kind = { readonly [Key in "model" | "provider" | "known"]?: ModelUsage[Key] | undefined };
 
 /** The same model by another provider, and figures that are known in part, are sums of their own. */
-function sumOf(
-  sums: Map<string, Writable<ModelUsage>>,
-  { model = "unknown", provider, known }: Kind,
-): Writable<ModelUsage> {
-  const key = [model, provider ?? "", known ?? ""].join("\n");
-  const before = sums.get(key);
-  if (before !== undefined) return before;
-  const made = {
-    model,
-    ...(provider === undefined ? {} : { provider }),
-    ...(known === undefined ? {} : { known }),
-    ...zero,
-    messages: 0,
-  };
-  sums.set(key, made);
-  return made;
+class Sums {
+  readonly #sums = new Map<string, Writable<ModelUsage>>();
+  #last: Writable<ModelUsage> | undefined;
+
+  addMessage(message: Counted): void {
+    this.#addAttempt(message);
+    if (message.attempts !== undefined) for (const attempt of message.attempts) this.#addAttempt(attempt);
+  }
+
+  #addAttempt({ model, provider, tokens, requests = 1 }: Attempt & Pick<MessageUsage, "provider" | "requests">): void {
+    const sum = this.#of(model, provider, tokens.known);
+    addTokens(sum, tokens);
+    addTold(sum, tokens);
+    sum.messages += requests;
+    if (requests === 1 && isLong(model, tokens)) addLong(sum, tokens);
+  }
+
+  addUsage(usage: ModelUsage): void {
+    const sum = this.#of(usage.model, usage.provider, usage.known);
+    addTokens(sum, usage);
+    addTold(sum, usage);
+    sum.messages += usage.messages;
+    if (usage.longContext !== undefined) addLong(sum, usage.longContext);
+  }
+
+  /** In the order of the models' names. */
+  all(): readonly ModelUsage[] {
+    return [...this.#sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, usage]) => usage);
+  }
+
+  #of(model: string, provider: Kind["provider"], known: Kind["known"]): Writable<ModelUsage> {
+    const last = this.#last;
+    // One after the other is of the same kind.
+    if (last !== undefined && last.model === model && last.provider === provider && last.known === known) return last;
+    const key = [model, provider ?? "", known ?? ""].join("\n");
+    let sum = this.#sums.get(key);
+    if (sum === undefined) {
+      sum = {
+        model,
+        ...(provider === undefined ? {} : { provider }),
+        ...(known === undefined ? {} : { known }),
+        ...zero,
+        messages: 0,
+      };
+      this.#sums.set(key, sum);
+    }
+    this.#last = sum;
+    return sum;
+  }
 }
 
 /** What only some logs tell. */

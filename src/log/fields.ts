@@ -68,7 +68,10 @@ const lastYear = Date.UTC(2100, 0, 1);
 
 /** A time that can be shown: real dates only, in the log's own spelling. */
 export function time(value: unknown, name: string): IsoTime | undefined {
-  const found = text(value, name);
+  return timeIn(text(value, name));
+}
+
+export function timeIn(found: string | undefined): IsoTime | undefined {
   if (found === undefined || found.length > 40) return undefined;
   if (isUsualTime(found)) return found as IsoTime;
   const milliseconds = Date.parse(found);

@@ -9,12 +9,15 @@ export interface Line {
   readonly text: string;
   /** The file ends here without a line end: it may have been cut, or is being written. */
   readonly isLast?: true;
-  /** There where `text` is shortened; to be asked before the next line is. */
-  readonly whole?: () => string;
 }
 
-/** A shorter text in the place of the line's own; `undefined` where the line is given as it stands. */
-export type Shorten = (bytes: Buffer, start: number, end: number) => string | undefined;
+/** Who takes lines as bytes, before they are made texts. */
+export interface Skim {
+  /** A buffer of this size for a log's bytes: what stood in the one before stands in it too. */
+  readonly buffer: (size: number) => Buffer;
+  /** `false` where the line, from here to there in that buffer, is to be given as a text. */
+  readonly take: (start: number, end: number, number: number) => boolean;
+}
 
 export interface OddLine {
   readonly number: number;
@@ -29,15 +32,15 @@ const mostBytes = 64 << 20;
 const mostSpare = 8 << 20;
 const newline = 10;
 
-export function* lines(path: string, shorten?: Shorten): Generator<Line | OddLine> {
+export function* lines(path: string, skim?: Skim): Generator<Line | OddLine> {
   if (isPackedName(path)) {
-    yield* packedLines(path, shorten);
+    yield* packedLines(path, skim);
     return;
   }
   // Regular files only, links refused: a planted link must not bring in other files.
   const { file, size } = openRegular(path);
-  let buffer = spare ?? Buffer.allocUnsafe(chunkBytes);
-  spare = undefined;
+  let buffer = skim?.buffer(chunkBytes) ?? spare ?? ownBuffer();
+  if (skim === undefined) spare = undefined;
   const source: ReadBytes = (into, at, length, from) => {
     buffer = into;
     return readSync(file, into, at, length, from);
@@ -46,16 +49,16 @@ export function* lines(path: string, shorten?: Shorten): Generator<Line | OddLin
     // What is appended while we read belongs to the next build.
     if (isZstdName(path)) {
       const packed: ReadBytes = (into, at, length, from) => readSync(file, into, at, length, from);
-      yield* split(unpackZstd(packed, size), Number.POSITIVE_INFINITY, ownBuffer(), 0, 0, shorten);
-    } else yield* split(source, size, buffer, 0, 0, shorten);
+      yield* split(unpackZstd(packed, size), Number.POSITIVE_INFINITY, ownBuffer(skim), 0, 0, skim);
+    } else yield* split(source, size, buffer, 0, 0, skim);
   } finally {
-    if (buffer.length <= mostSpare) spare = buffer;
+    if (skim === undefined && buffer.length <= mostSpare) spare = buffer;
     closeSync(file);
   }
 }
 
 /** The same for a file of the store. A block that is damaged is an odd line at its place. */
-function* packedLines(path: string, shorten?: Shorten): Generator<Line | OddLine> {
+function* packedLines(path: string, skim?: Skim): Generator<Line | OddLine> {
   const packed = openPacked(path);
   if (packed === undefined) throw Object.assign(new Error(`"${path}" is not packed by annals.`), { code: "damaged" });
   let [known, last] = [0, 0];
@@ -66,8 +69,8 @@ function* packedLines(path: string, shorten?: Shorten): Generator<Line | OddLine
   };
   try {
     const found = isZstdName(plainName(path))
-      ? split(unpackZstd(packed.read, packed.size), Number.POSITIVE_INFINITY, ownBuffer(), 0, 0, shorten)
-      : split(packed.read, packed.size, ownBuffer(), 0, 0, shorten);
+      ? split(unpackZstd(packed.read, packed.size), Number.POSITIVE_INFINITY, ownBuffer(skim), 0, 0, skim)
+      : split(packed.read, packed.size, ownBuffer(skim), 0, 0, skim);
     for (const line of found) {
       yield* damage(last + 1);
       last = line.number;
@@ -85,7 +88,7 @@ export function* linesIn(bytes: Buffer, start: number, before: number): Generato
   yield* split(read, bytes.length, ownBuffer(), start, before);
 }
 
-const ownBuffer = (): Buffer => Buffer.allocUnsafe(chunkBytes);
+const ownBuffer = (skim?: Skim): Buffer => skim?.buffer(chunkBytes) ?? Buffer.allocUnsafe(chunkBytes);
 
 /** For the next file: a new one each time would pile up outside the heap, where garbage collection is slow to notice it. */
 let spare: Buffer | undefined;
@@ -96,7 +99,7 @@ function* split(
   buffer: Buffer,
   from = 0,
   linesBefore = 0,
-  shorten?: Shorten,
+  skim?: Skim,
 ): Generator<Line | OddLine> {
   let bytes = buffer;
   let number = linesBefore;
@@ -106,7 +109,10 @@ function* split(
   /** How much of it was not kept: beyond the cap only the count goes on. */
   let beyond = 0;
   while (read < size) {
-    if (kept === bytes.length) bytes = Buffer.concat([bytes], Math.min(2 * kept, mostBytes + chunkBytes));
+    if (kept === bytes.length) {
+      const longer = Math.min(2 * kept, mostBytes + chunkBytes);
+      bytes = skim?.buffer(longer) ?? Buffer.concat([bytes], longer);
+    }
     const got = source(bytes, kept, Math.min(bytes.length - kept, size - read, chunkBytes), read);
     if (got === 0) break;
     const isFirst = read === 0;
@@ -122,7 +128,7 @@ function* split(
     const fresh = bytes.subarray(0, end);
     for (let at = fresh.indexOf(newline, kept); at >= 0; at = fresh.indexOf(newline, start)) {
       number++;
-      const line = lineOf(bytes, start, at, number, beyond, shorten);
+      const line = lineOf(bytes, start, at, number, beyond, skim);
       if (line !== undefined) yield line;
       beyond = 0;
       start = at + 1;
@@ -133,7 +139,7 @@ function* split(
       kept = 0;
     } else if (start > 0) bytes.copyWithin(0, start, end);
   }
-  const last = lineOf(bytes, 0, kept, number + 1, beyond, shorten);
+  const last = lineOf(bytes, 0, kept, number + 1, beyond, skim);
   if (last !== undefined) yield "problem" in last ? last : { ...last, isLast: true };
 }
 
@@ -143,12 +149,11 @@ function lineOf(
   end: number,
   number: number,
   beyond: number,
-  shorten: Shorten | undefined,
+  skim: Skim | undefined,
 ): Line | OddLine | undefined {
   const total = beyond + end - start;
   if (total > mostBytes) return { number, problem: "long-line", bytes: total };
-  const short = shorten?.(bytes, start, end);
-  if (short !== undefined) return { number, text: short, whole: () => textIn(bytes, start, end) };
+  if (skim?.take(start, end, number) === true) return undefined;
   const text = textIn(bytes, start, end);
   return text === "" ? undefined : { number, text };
 }

@@ -4,11 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
-import { parse, readLog } from "../../src/log/entries/parse.ts";
-import { lines } from "../../src/log/lines.ts";
+import { readLog } from "../../src/log/entries/parse.ts";
+import { binary } from "../../src/log/skim/binary.ts";
 import { LeftOut, skimLog } from "../../src/log/skim/index.ts";
-import { skimLine } from "../../src/log/skim/skim-line.ts";
-import { skimmedEntry } from "../../src/log/skim/skimmed-entry.ts";
 import { fixtures } from "../support/archive.ts";
 import { differences, leftOutIn } from "../support/skimmed.ts";
 
@@ -22,17 +20,9 @@ function fileOf(content: string | Uint8Array): string {
   return path;
 }
 
-/** However short lines and strings are. */
-const skimAll = (path: string) =>
-  parse(
-    lines(path, (bytes, start, end) => skimLine(bytes, start, end, { line: 0, string: 0 })),
-    path,
-    skimmedEntry,
-  );
-
 function expectSame(content: string | Uint8Array): void {
   const path = fileOf(content);
-  expect(differences(skimAll(path), readLog(path, path))).toEqual([]);
+  expect(differences(skimLog(path, path), readLog(path, path))).toEqual([]);
 }
 
 const result = (text: string, more: object = {}) => ({
@@ -98,6 +88,60 @@ describe("a skimmed line", () => {
     for (const around of ["\ufeff@", "\0\0@\0", "@\r\n@", " @ ", "[@]", "@,", "{@", "@@"])
       expectSame(around.replaceAll("@", whole));
     expectSame(Buffer.from(whole.replace("SOME", "\xff\xc3"), "latin1"));
+  });
+
+  it("has the figures of the whole line, however they are told", () => {
+    const usages = [
+      { input_tokens: 3, output_tokens: 5, cache_read_input_tokens: 7, cache_creation_input_tokens: 11 },
+      {
+        cache_creation_input_tokens: 11,
+        cache_creation: { ephemeral_1h_input_tokens: 20, ephemeral_5m_input_tokens: 1 },
+      },
+      { input_tokens: 1234567890123, output_tokens: 1.5, cache_read_input_tokens: -1 },
+      { input_tokens: null, output_tokens: "5", cache_creation: null, iterations: [], speed: "standard" },
+      { input_tokens: 1, speed: "fast" },
+      { input_tokens: 1, speed: null, service_tier: "standard", server_tool_use: { web_search_requests: 0 } },
+      { input_tokens: 1, iterations: [{ type: "message", input_tokens: 1 }] },
+      { input_tokens: 9, iterations: [{ type: "advisor_message", model: "other", input_tokens: 4 }] },
+      { cache_creation: { ephemeral_1h_input_tokens: 1 } },
+      { cache_creation: 3 },
+      {},
+      null,
+      "none",
+    ];
+    const lines = usages.flatMap((usage) =>
+      [{ content: [{ type: "text", text: "Done" }], usage }, { usage }, { content: null, usage }].map((message) =>
+        JSON.stringify({ type: "assistant", uuid: "a1", message: { id: "m1", model: "claude-opus-4-6", ...message } }),
+      ),
+    );
+    expectSame(lines.join("\n"));
+    expectSame(lines.join("\n").replaceAll(":", " : ").replaceAll(",", " ,\t"));
+    for (const twice of [
+      '"input_tokens":1,"input_tokens":2',
+      '"cache_creation":{"a":1,"ephemeral_1h_input_tokens":01}',
+    ])
+      expectSame(`{"type":"assistant","message":{"content":[],"usage":{${twice}}}}`);
+  });
+
+  it("has the time of the whole line, and what was said before only where it is said again", () => {
+    const times = [
+      "2026-02-28T23:59:59.999Z",
+      "2026-02-30T00:00:00.000Z",
+      "2026-13-01T00:00:00.000Z",
+      "2019-01-01T00:00:00.000Z",
+    ];
+    times.push("2026-02-28T24:00:00.000Z", "2026-02-28T23:59:60.000Z", "2026-02-28T23:59:59Z", "26 Feb 2026", "", "é");
+    const more = [
+      { parentUuid: "u1", cwd: "/home/dev/é", gitBranch: "", sessionId: "s1" },
+      { parentUuid: "u1", cwd: "/home/dev/é", gitBranch: "", sessionId: "s1", slug: null },
+      { parentUuid: "", cwd: " ", gitBranch: "main", agentName: " ", sessionId: 7 },
+      { uuid: undefined, parentUuid: "u1", gitBranch: "main", sessionId: "s".repeat(300), permissionMode: "plan" },
+      { parentUuid: "u1", sessionId: "s".repeat(300), todos: [], toolUseResult: null, isMeta: true, isSidechain: 1 },
+      { todos: ["one"], origin: { kind: "human" }, isCompactSummary: true, sourceToolUseID: "t1" },
+    ];
+    expectSame(
+      times.flatMap((timestamp) => more.map((each) => JSON.stringify(result("x", { timestamp, ...each })))).join("\n"),
+    );
   });
 
   it("ends with its file, though the buffer ends there too", () => {
@@ -179,7 +223,13 @@ describe("a skimmed line", () => {
     expect(logs.length).toBeGreaterThan(50);
     for (const log of logs) {
       const path = join(fixtures, log);
-      expect(differences(skimAll(path), readLog(path, path)), log).toEqual([]);
+      expect(differences(skimLog(path, path), readLog(path, path)), log).toEqual([]);
     }
   });
 });
+
+it("is compiled from the sources that stand beside it", async () => {
+  const script = "../../scripts/make-skim.js";
+  const { compileSkim } = await import(script);
+  expect(Buffer.from(await compileSkim()).toString("base64") === binary, `run ${script}`).toBe(true);
+}, 120_000);

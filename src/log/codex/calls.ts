@@ -2,8 +2,10 @@
 import type { ToolUseId } from "../../model/session.ts";
 import type { ResultBlock, UseBlock } from "../entries/content.ts";
 import type { UserBody } from "../entries/entry.ts";
-import { any, list, object, record, text, words } from "../fields.ts";
+import { any, list, object, text, words } from "../fields.ts";
+import { leaveOut } from "../skim/index.ts";
 import { type CallIndex, callId } from "./call-index.ts";
+import { agentOf, answersOf, parsed, parsedOnce, wholeOutput, withEnds } from "./call-texts.ts";
 import { type End, pictureInput, pictureResult } from "./ends.ts";
 import type { CodexRecord } from "./record.ts";
 import { type Result, resultOf } from "./results.ts";
@@ -27,6 +29,8 @@ export class Calls {
   readonly #running = new Map<string, string>();
   /** The last script of the turn: what no item tells of was called by it. */
   #script: string | undefined;
+  /** From the first skimmed record on: what a result means depends on those before it. */
+  #leavesOut = false;
 
   constructor(writer: Writer, index: CallIndex) {
     this.#writer = writer;
@@ -65,6 +69,10 @@ export class Calls {
       }
       default: {
         const name = toolName(text(body, "name") ?? "unnamed", words(body, "namespace"));
+        if (record.isSkimmed) {
+          this.#skimmedCall(record, name, ends);
+          return;
+        }
         const given = type === "custom_tool_call" ? any(body, "input") : any(body, "arguments");
         this.#call(record, name, name === "apply_patch" || name === "exec" ? parsedOnce(given) : parsed(given), ends);
       }
@@ -89,6 +97,11 @@ export class Calls {
     const number = this.#answers.get(key) ?? 0;
     this.#answers.set(key, number + 1);
     const use = uses[number] ?? uses.at(-1) ?? this.#lost(record, key);
+    if (record.isSkimmed) {
+      this.#leavesOut = true;
+      this.#skimmedResult(record, use);
+      return;
+    }
     if (type === "tool_search_output") {
       const tools = list(body, "tools") ?? [];
       const matches = tools.flatMap((each) => words(each, "name") ?? []);
@@ -131,7 +144,7 @@ export class Calls {
     const writer = this.#writer;
     // An id of the log's own tells it already.
     const content = key !== "" ? key : `${name} ${typeof input === "string" ? input : JSON.stringify(input)}`;
-    let own = key === "" ? "" : before.length === 0 ? key : `${key}-${before.length + 1}`;
+    let own = key === "" ? "" : ownId(key, before);
     writer.add(record, "call", content, (id) => {
       if (own === "") own = `call-${id}`;
       const block: UseBlock = {
@@ -149,12 +162,38 @@ export class Calls {
     return use;
   }
 
+  /** The same without what was given. */
+  #skimmedCall(record: CodexRecord, name: string, ends: readonly End[]): void {
+    this.#leavesOut = true;
+    const key = callId(record) ?? "";
+    const before = this.#uses.get(key) ?? [];
+    const id = ownId(key, before);
+    if (name === "exec") this.#script = name;
+    const block = { kind: "use" as const, id, name };
+    leaveOut(block, "input");
+    leaveOut(block, "as");
+    this.#writer.add(record, "call", key, this.#writer.answer([block as UseBlock]));
+    this.#uses.set(key, [...before, { id, name, as: undefined, ends }]);
+  }
+
+  /** The same without what came back. */
+  #skimmedResult(record: CodexRecord, { id }: Use): void {
+    const block = { kind: "result" as const, id };
+    for (const field of ["isError", "text", "media", "parts", "ended"]) leaveOut(block, field);
+    const body: UserBody = { kind: "user", blocks: [block as ResultBlock], isCompactSummary: false };
+    this.#writer.add(record, "result", id, body);
+  }
+
   #result(
     record: CodexRecord,
     use: Use,
     found: Result,
     more: { links?: readonly unknown[]; matches?: readonly string[] } = {},
   ): void {
+    if (this.#leavesOut) {
+      this.#skimmedResult({ ...record, isSkimmed: true }, use);
+      return;
+    }
     const result = withEnds(found, use.ends);
     const block: ResultBlock = {
       kind: "result",
@@ -217,58 +256,5 @@ export class Calls {
   }
 }
 
-/** What an event knows and the result does not say: the exit code, a patch or a server's call that failed. */
-function withEnds(result: Result, ends: readonly End[]): Result {
-  if (ends.length === 0) return result;
-  const known = ends.map((end) => end.result).filter((each) => each !== undefined);
-  const exitCode =
-    result.exitCode ??
-    (result.running === undefined ? known.find((each) => each.exitCode !== undefined)?.exitCode : undefined);
-  const failed = known.find((each) => each.ended.state !== "ok");
-  const ended =
-    result.ended.state === "ok" && result.exitCode === undefined && result.running === undefined && failed !== undefined
-      ? failed.ended
-      : result.ended;
-  return { ...result, ended, ...(exitCode === undefined ? {} : { exitCode }) };
-}
-
-/** Arguments are JSON in a string; what is none is shown as it is. */
-function parsed(given: unknown): unknown {
-  if (typeof given !== "string") return given ?? {};
-  try {
-    return JSON.parse(given);
-  } catch {
-    return given;
-  }
-}
-
-/** A patch and a script are no JSON, unless they came as arguments. */
-function parsedOnce(given: unknown): unknown {
-  return typeof given === "string" && !given.trimStart().startsWith("{") ? given : parsed(given);
-}
-
-/** `{"agent_id":"019f…","nickname":"Volta"}` */
-function agentOf(said: string): unknown {
-  const answer = record(parsed(said));
-  const id = words(answer, "agent_id");
-  return id === undefined ? undefined : { agentId: id };
-}
-
-/** `{"answers":{"q1":{"answers":["Now"]}}}`: by our way, the words of the question lead to the answer. */
-function answersOf(input: unknown, said: string): unknown {
-  const answers = object(parsed(said), "answers");
-  if (answers === undefined) return undefined;
-  const found = (list(input, "questions") ?? []).flatMap((each) => {
-    const question = words(each, "question");
-    const answer = any(answers, words(each, "id") ?? question ?? "");
-    const chosen = list(answer, "answers") ?? (typeof answer === "string" ? [answer] : undefined);
-    return question === undefined || chosen === undefined ? [] : [[question, chosen] as const];
-  });
-  return { answers: Object.fromEntries(found) };
-}
-
-/** The model gets a long output cut; the event has all of it. */
-function wholeOutput({ text: given }: Result, ends: readonly End[]): { readonly stdout?: string } {
-  const whole = ends.flatMap((end) => end.result?.text ?? []).find((each) => each.length > given.length);
-  return whole === undefined || whole.trim() === given.trim() ? {} : { stdout: whole };
-}
+const ownId = (key: string, before: readonly Use[]): ToolUseId =>
+  (before.length === 0 ? key : `${key}-${before.length + 1}`) as ToolUseId;

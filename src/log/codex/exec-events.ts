@@ -71,7 +71,7 @@ export class ExecEvents {
 }
 
 function asRecord(made: Made, at: CodexRecord["at"]): CodexRecord {
-  return { ...made, at, time: undefined, ordinal: undefined, isTold: false };
+  return { ...made, at, time: undefined, ordinal: undefined, isTold: false, isSkimmed: undefined };
 }
 
 const event = (type: string, body: Json, kind: RecordKind = "event"): Made => ({ kind, type, body });

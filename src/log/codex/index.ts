@@ -3,13 +3,13 @@ import { existsSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { Diagnostic } from "../../model/diagnostics.ts";
 import type { LogFile } from "../discover.ts";
-import { noteUnknown } from "../entries/parse.ts";
+import { noteUnknown, type Parsed } from "../entries/parse.ts";
 import { words } from "../fields.ts";
 import type { Provider } from "../provider.ts";
 import { discover, isLog } from "./discover.ts";
 import { entriesOf } from "./reader.ts";
 import type { CodexRecord } from "./record.ts";
-import { recordsOf } from "./records.ts";
+import { type Records, recordsOf, skimmedRecordsOf } from "./records.ts";
 import { titleOf } from "./titles.ts";
 
 export const codex: Provider = {
@@ -25,20 +25,8 @@ export const codex: Provider = {
   },
   isLog,
   discover,
-  read: (file) => {
-    const { records, diagnostics } = recordsOf(file);
-    const { role } = file;
-    const entries = entriesOf(records, role.kind === "agent" ? role.id : undefined, () => sourceOf(file));
-    const thread = words(records.find(({ kind }) => kind === "meta")?.body, "id") ?? role.id;
-    const title = titleOf(file, thread);
-    if (title !== undefined) {
-      const at = { file: file.name, line: records.at(-1)?.at.line ?? 0 };
-      entries.push({ at, isSidechain: false, isMeta: false, kind: "title", source: "thread-name", title });
-    }
-    const found: Diagnostic[] = [...diagnostics];
-    for (const entry of entries) noteUnknown(entry, found);
-    return { entries, diagnostics: found.sort((a, b) => a.at.line - b.at.line) };
-  },
+  read: (file) => parsedOf(file, recordsOf(file)),
+  skim: (file) => parsedOf(file, skimmedRecordsOf(file)),
   isCompanion: (path) => basename(path) === "session_index.jsonl" || path.endsWith(".jsonl.zst"),
   resume: (id) => ["codex", "resume", id],
 };
@@ -51,6 +39,20 @@ function sourceOf({ copiedFrom: path, folder, size, modified, role }: LogFile): 
   } catch {
     return undefined;
   }
+}
+
+function parsedOf(file: LogFile, { records, diagnostics }: Records): Parsed {
+  const { role } = file;
+  const entries = entriesOf(records, role.kind === "agent" ? role.id : undefined, () => sourceOf(file));
+  const thread = words(records.find(({ kind }) => kind === "meta")?.body, "id") ?? role.id;
+  const title = titleOf(file, thread);
+  if (title !== undefined) {
+    const at = { file: file.name, line: records.at(-1)?.at.line ?? 0 };
+    entries.push({ at, isSidechain: false, isMeta: false, kind: "title", source: "thread-name", title });
+  }
+  const found: Diagnostic[] = [...diagnostics];
+  for (const entry of entries) noteUnknown(entry, found);
+  return { entries, diagnostics: found.sort((a, b) => a.at.line - b.at.line) };
 }
 
 function isHome(folder: string): boolean {

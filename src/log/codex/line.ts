@@ -39,6 +39,11 @@ export class Repeats {
     return begins(line, surroundings) && line.endsWith("}}") ? undefined : line;
   }
 
+  /** Others came since, which were told elsewhere. */
+  forgetCounts(): void {
+    this.#counts = "";
+  }
+
   #newCounts(line: string): string | undefined {
     // The limits of the account are half of the line.
     const limits = line.indexOf(rateLimits, afterTime);

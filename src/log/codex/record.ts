@@ -14,6 +14,8 @@ export interface CodexRecord {
   readonly ordinal: number | undefined;
   /** An event before it said the same, and was not parsed for that. */
   readonly isTold: boolean;
+  /** Its body is not all there: see ../skim. */
+  readonly isSkimmed: true | undefined;
 }
 
 const kinds: ReadonlyMap<string, RecordKind> = new Map(
@@ -38,7 +40,8 @@ export function recordOf(raw: Json, at: At, isTold = false): CodexRecord {
     const kind = kinds.get(type) ?? "unknown";
     const stamp = time(raw, "timestamp") ?? time(payload, "timestamp");
     const found = kind === "unknown" ? { type, body: raw } : slim(kind, payload);
-    return { kind, type: found.type, body: found.body, at, time: stamp, ordinal: number(raw, "ordinal"), isTold };
+    const ordinal = number(raw, "ordinal");
+    return { kind, type: found.type, body: found.body, at, time: stamp, ordinal, isTold, isSkimmed: undefined };
   }
   return bare(raw, type, at);
 }
@@ -46,7 +49,7 @@ export function recordOf(raw: Json, at: At, isTold = false): CodexRecord {
 /** `{"id","timestamp","instructions","git"}` opens a log of 2025, then come items and `{"record_type":"state"}`. */
 function bare(raw: Json, type: string | undefined, at: At): CodexRecord {
   const stamp = time(raw, "timestamp");
-  const rest = { at, time: stamp, ordinal: undefined, isTold: false };
+  const rest = { at, time: stamp, ordinal: undefined, isTold: false, isSkimmed: undefined };
   if (words(raw, "record_type") === "state") return { kind: "folded", type: "state", body: {}, ...rest };
   if (type !== undefined && bareItems.has(type)) return { kind: "item", ...slim("item", raw), ...rest };
   // The first line of what `codex exec --json` prints.

@@ -2,8 +2,9 @@
 import type { Diagnostic } from "../../model/diagnostics.ts";
 import type { LogFile } from "../discover.ts";
 import { oddLine, recordIn } from "../entries/parse.ts";
-import type { Line, OddLine } from "../lines.ts";
+import { type Line, lines, type OddLine } from "../lines.ts";
 import { logLines } from "../merged-lines.ts";
+import { skimRecords, type TakeRecord } from "../skim/index.ts";
 import { ExecEvents } from "./exec-events.ts";
 import { answerEvent, begins, isTwin, Repeats } from "./line.ts";
 import { type CodexRecord, recordOf } from "./record.ts";
@@ -13,7 +14,23 @@ export interface Records {
   readonly diagnostics: Diagnostic[];
 }
 
-export function recordsOf(file: LogFile): Records {
+export const recordsOf = (file: LogFile): Records => recordsIn(file, logLines(file));
+
+/** The same for those who only count. */
+export function skimmedRecordsOf(file: LogFile): Records {
+  if (file.versions !== undefined) return recordsOf(file);
+  let taken: TakeRecord = () => {};
+  return skimRecords(
+    (...told) => taken(...told),
+    (skim) =>
+      recordsIn(file, lines(file.path, skim), (take) => {
+        taken = take;
+      }),
+  );
+}
+
+/** `onTaker` gets what is to be told of lines that `found` does not give. */
+function recordsIn(file: LogFile, found: Iterable<Line | OddLine>, onTaker?: (take: TakeRecord) => void): Records {
   const records: CodexRecord[] = [];
   const diagnostics: Diagnostic[] = [];
   const repeats = new Repeats();
@@ -44,8 +61,16 @@ export function recordsOf(file: LogFile): Records {
     if (event !== undefined) take(event);
     event = undefined;
   };
+  onTaker?.((line, kind, type, body, time) => {
+    last = line;
+    settle();
+    if (body === undefined) return;
+    if (kind === "event") repeats.forgetCounts();
+    const at = { file: file.name, line };
+    records.push({ kind, type, body, at, time, ordinal: undefined, isTold: false, isSkimmed: true });
+  });
   try {
-    for (const line of logLines(file)) {
+    for (const line of found) {
       last = line.number;
       const isTold = event !== undefined && "text" in line && isTwin(event.text, line.text);
       if (isTold) event = undefined;

@@ -2,6 +2,7 @@
 import type { AgentId, EntryId } from "../../model/session.ts";
 import type { AssistantBody, Entry, EntryBody, Tokens } from "../entries/entry.ts";
 import { object, words } from "../fields.ts";
+import { leaveOut } from "../skim/index.ts";
 import { EntryIds } from "./entry-id.ts";
 import type { CodexRecord } from "./record.ts";
 
@@ -150,7 +151,7 @@ export class Writer {
   #entry(record: CodexRecord, id: EntryId, body: EntryBody): Entry {
     const time = record.time ?? this.#began;
     this.#began = undefined;
-    return {
+    const entry: Entry = {
       at: record.at,
       typeName: typeName(record),
       id,
@@ -173,6 +174,8 @@ export class Writer {
       gitRemote: this.#remote,
       ...body,
     };
+    if (record.isSkimmed && body.kind === "user") leaveOut(entry, "details");
+    return entry;
   }
 }
 

@@ -11,25 +11,19 @@ export interface Parsed {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The entry of a shortened line; `undefined` where it takes the whole of it. */
-export type ReadSkimmed = (text: string, at: At) => Entry | undefined;
-
 /** A log by its path and by what it is called in the archive. */
 export type ReadLog = (path: string, name: string) => Parsed;
 
 export const readLog: ReadLog = (path, name) => parse(lines(path), name);
 
-export function parse(found: Iterable<Line | OddLine>, file: string, skimmed?: ReadSkimmed): Parsed {
-  const entries: Entry[] = [];
+/** `entries` may get some beside it, of lines that `found` does not give then. */
+export function parse(found: Iterable<Line | OddLine>, file: string, entries: Entry[] = []): Parsed {
   const diagnostics: Diagnostic[] = [];
   for (const line of found) {
     const at = { file, line: line.number };
     if ("problem" in line) diagnostics.push(oddLine(line, at));
     else {
-      const entry =
-        line.whole === undefined
-          ? parseLine(line, at, diagnostics)
-          : (skimmed?.(line.text, at) ?? parseLine({ ...line, text: line.whole() }, at, diagnostics));
+      const entry = parseLine(line, at, diagnostics);
       if (entry === undefined) continue;
       entries.push(entry);
       noteUnknown(entry, diagnostics);

@@ -1,9 +1,20 @@
 /** Logs read for what they count. */
-import { parse, type ReadLog } from "../entries/parse.ts";
+import type { Entry } from "../entries/entry.ts";
+import { parse, type ReadLog, readLog } from "../entries/parse.ts";
 import { lines } from "../lines.ts";
-import { skimLine } from "./skim-line.ts";
-import { skimmedEntry } from "./skimmed-entry.ts";
+import { giveBack, takeEngine } from "./engine.ts";
+import { Skimmer } from "./skimmer.ts";
 
-export { LeftOut } from "./skimmed-entry.ts";
+export { LeftOut, leaveOut } from "./left-out.ts";
+export { skimRecords, type TakeRecord } from "./records.ts";
 
-export const skimLog: ReadLog = (path, name) => parse(lines(path, skimLine), name, skimmedEntry);
+export const skimLog: ReadLog = (path, name) => {
+  const engine = takeEngine();
+  if (engine === undefined) return readLog(path, name);
+  const entries: Entry[] = [];
+  try {
+    return parse(lines(path, new Skimmer(engine, name, entries)), name, entries);
+  } finally {
+    giveBack(engine);
+  }
+};
