@@ -4,6 +4,7 @@
  */
 import { append } from "../../system/append.ts";
 import { number, object, text, time, words } from "../fields.ts";
+import { LeftOut } from "../skim/index.ts";
 import type { CodexRecord } from "./record.ts";
 
 export interface Thread {
@@ -87,6 +88,8 @@ function afterCopies(
   source: readonly CodexRecord[] | undefined,
 ): number | undefined {
   if (source === undefined) return undefined;
+  // Half of a line is never equal to the whole of another.
+  if (records.some(({ isSkimmed }) => isSkimmed)) throw new LeftOut("Copies are told by all of their lines.");
   const places = new Map<string, number[]>();
   for (const [at, each] of source.entries()) {
     // What the source said later cannot have been copied, though the words may be the same.

@@ -1,5 +1,8 @@
 /** Logs of Codex beside each other: forks, sub-agents, archived and packed ones, titles, tokens. */
 import { describe, expect, it } from "vitest";
+import { readSession, readSummary } from "../../../src/archive/read-session.ts";
+import { findLogs } from "../../../src/log/find-logs.ts";
+import { groupSessions } from "../../../src/log/session-files.ts";
 import { archiveFrom } from "../../support/archive.ts";
 import {
   answer,
@@ -229,6 +232,22 @@ describe("copied lines that have no time of their own, with pauses between them"
     expect(told(session("p1" as never))).toEqual(["> Count", "Four", "> Go on", "Five", "> Go on", "Six"]);
     expect(told(session("f1" as never))).toEqual(["> Go on", "Seven"]);
     expect(session("f1" as never).usage).toMatchObject([{ input: 20, output: 2 }]);
+  });
+
+  it("are the same ones for those who only count", () => {
+    const calls = Array.from({ length: 9 }, (_, n) => [
+      call(`c${n}`, "exec_command", { cmd: `tide ${n}` }),
+      output(`c${n}`, `Process exited with code 0\nOutput:\n${"high water ".repeat(400)}`),
+    ]).flat();
+    const thought = item("reasoning", { id: "r1", summary: [], encrypted_content: "gAAAA".repeat(400) });
+    const much = [...copied, thought, ...prompt("More"), thought, ...answer("Six"), ...calls];
+    const fork = log(at(0, meta("f1", { ...began, forked_from_id: "p1" })), ...slowly(1, much), ...slowly(300, own));
+    const folder = home({ [rolloutName("p1")]: log(...much), [rolloutName("f1")]: fork });
+    for (const files of groupSessions(findLogs([folder]).files)) {
+      const from = ({ entries }: ReturnType<typeof readSummary>) =>
+        entries.map(({ at, sessionId }) => [at.line, sessionId]);
+      expect(from(readSummary(files))).toEqual(from(readSession(files)));
+    }
   });
 
   it("are not shown in a sub-agent, though counts were left out", async () => {
