@@ -80,8 +80,11 @@ export const taskRow = part("taskRow", (task: Task, change?: string): SafeHtml =
     task.blockedBy !== undefined && task.blockedBy.length > 0
       ? html` <small>after ${task.blockedBy.map((id) => `#${id}`).join(", ")}</small>`
       : "";
-  const owner = task.owner === undefined ? "" : html` <small>${task.owner}</small>`;
+  const isNamed = task.owner === undefined || change?.endsWith(` ${task.owner}`);
+  const owner = isNamed ? "" : html` <small>${task.owner}</small>`;
   const description =
-    task.description === undefined || change === undefined ? "" : html`<small class="why">${task.description}</small>`;
+    task.description === undefined || (change !== "new" && change !== "changed")
+      ? ""
+      : html`<small class="why">${task.description}</small>`;
   return html`<li${mark === "" ? "" : html` class="${mark}"`}><i></i><span class="vh">${words[task.status]}: </span><span>${task.subject}${owner}${blocked}${description}</span>${change === undefined ? "" : html`<em>${change}</em>`}</li>`;
 });

@@ -48,6 +48,13 @@ describe("a range", () => {
     expect(stdout).toMatch(/\*\*Page URLs, Kiosk start page\*\*/);
     expect(stdout).toContain("](https://example.org/log/sessions/228b4ba3-e4d9-4309-a08d-07cc0ee94989/#s-");
     expect(stdout).toContain("By hand");
+    expect(stdout).toContain("2 commits, 1 of them made in 1 session.");
+  });
+
+  it("says in words how many of the commits the logs have", () => {
+    const head = (range: string) => run(repository, ["story", sample, "--range", range]).stdout;
+    expect(head("HEAD~1..HEAD")).toContain("1 commit, not in these logs.");
+    expect(head("HEAD~2..HEAD~1")).toContain("1 commit, made in 1 session.");
   });
 
   it("without an address nothing is linked", () => {

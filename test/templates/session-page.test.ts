@@ -627,4 +627,13 @@ describe("what would be noise", () => {
     ]);
     expect(notes(own)).toEqual(["Task notificationusage: <tides>3</tides>"]);
   });
+  test("a task that was given to somebody names them once, and is not described again", () => {
+    const list = make.tasks([["1", "Dry the ropes", "pending"]], ["1"]);
+    const given = {
+      ...list,
+      tasks: list.tasks.map((task) => ({ ...task, owner: "mara", description: "All of them" })),
+    };
+    const made = page([step({ kind: "tasks", snapshot: list }), step({ kind: "tasks", snapshot: given })]);
+    expect(byTag(made, "li").map(textOf)).toContain("Pending: Dry the ropesgiven to mara");
+  });
 });

@@ -61,12 +61,11 @@ export function rangeMarkdown(
   const sessions = sessionsOf(found, archive);
   const writer = new MarkdownWriter(archive, url === undefined ? {} : { url });
   const story = documentOf(sessions, { key: "", chain: "", title: range }, archive);
-  const missing = found.filter(({ made }) => made === undefined);
   const uncertain = found.filter(({ isUncertain }) => isUncertain);
   const head = [
     `# How ${line(range)} came about`,
     "",
-    `${count(found.length, "commit")}, ${found.length - missing.length} of them in ${count(new Set(found.flatMap(({ made }) => made?.session ?? [])).size, "session")} of Claude Code.${uncertain.length === 0 ? "" : ` ${uncertain.length === 1 ? "One is" : `${uncertain.length} are`} known by message and time only, which is uncertain.`}`,
+    `${count(found.length, "commit")}, ${madeWords(found)}.${uncertain.length === 0 ? "" : ` ${uncertain.length === 1 ? "One is" : `${uncertain.length} are`} known by message and time only, which is uncertain.`}`,
     "",
   ];
   if (story === undefined) return finished([...head, ...commitLines(found, writer)]);
@@ -90,6 +89,14 @@ export function rangeMarkdown(
     ...writer.files({ filesChanged: story.filesChanged.filter(({ path }) => changed.has(path)) }),
     ...commitLines(found, writer),
   ]);
+}
+
+/** "2 of them made in 1 session". */
+function madeWords(found: readonly FoundCommit[]): string {
+  const made = found.flatMap((each) => each.made ?? []);
+  if (made.length === 0) return found.length === 1 ? "not in these logs" : "none of them in these logs";
+  const which = made.length < found.length ? `${made.length} of them ` : made.length > 1 ? "all " : "";
+  return `${which}made in ${count(new Set(made.map(({ session }) => session)).size, "session")}`;
 }
 
 const finished = (lines: readonly string[]): string =>
