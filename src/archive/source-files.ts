@@ -3,7 +3,7 @@ import { sourceAddress } from "../address/source-file.ts";
 import type { FileRecord } from "../model/archive.ts";
 import type { Project, SessionId } from "../model/session.ts";
 import type { FileUse } from "../model/work.ts";
-import { sourcePath, sourcePathIn } from "./source-path.ts";
+import { sourcePathIn } from "./source-path.ts";
 
 type Sum = { -readonly [Key in keyof Omit<FileRecord, "address">]: Omit<FileRecord, "address">[Key] } & {
   readonly sessions: SessionId[];
@@ -47,9 +47,9 @@ export class SourceFiles {
 
   /** Those that were changed, by project and path. `show` takes out what must not be seen: two files may look alike then. */
   records(show: (text: string) => string): readonly FileRecord[] {
-    const folders = new Map<string, string>();
-    const shownFolder = (folder: string): string => {
-      const known = folders.get(folder) ?? show(folder);
+    const folders = new Map<string, (path: string) => string>();
+    const fromFolder = (folder: string): ((path: string) => string) => {
+      const known = folders.get(folder) ?? sourcePathIn(show(folder));
       folders.set(folder, known);
       return known;
     };
@@ -58,9 +58,7 @@ export class SourceFiles {
       for (const sum of sums.values()) {
         if (sum.edits === 0) continue;
         // As digests have it: the path as it may be seen, from the folder as it may be seen.
-        const [path, folder] = [show(sum.seen[0]), shownFolder(sum.seen[1])];
-        const isPlain = path === sum.seen[0] && folder === sum.seen[1];
-        const key = `${sum.project}\n${isPlain ? sum.path : sourcePath(path, folder)}`;
+        const key = `${sum.project}\n${fromFolder(sum.seen[1])(show(sum.seen[0]))}`;
         const same = shown.get(key);
         if (same === undefined) shown.set(key, sum);
         else if (Array.isArray(same)) same.push(sum);

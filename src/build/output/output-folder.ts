@@ -70,7 +70,7 @@ export function prepareOutput(output: string): OutputFolder {
       const fresh = filesBelow(folder);
       mark(folder, { paths: fresh, ...marked });
       if (!hold.isOurs()) throw new Locked(`Another build took over "${target}"; nothing was changed.`);
-      const { all, theirs } = existsSync(target) ? pathsOf(target) : { all: [], theirs: [] };
+      const { all, theirs } = existsSync(target) ? pathsOf(target, adopted) : { all: [], theirs: [] };
       refuseClash(folder, target, theirs);
       swap(places, { ...adoption(adopted, all, fresh), kept: theirs });
       // What came meanwhile waits for the next build (`tidy`).

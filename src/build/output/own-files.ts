@@ -82,11 +82,14 @@ export function markerFor(folder: string, { paths = filesBelow(folder), addresse
 /** What people put into a site's folder: files, and folders that hold nothing of ours as a whole. */
 export const peoplesFiles = (site: string): readonly string[] => pathsOf(site).theirs;
 
-/** The same, and all that is there. */
-export function pathsOf(site: string): Record<"all" | "theirs", readonly string[]> {
+/** The same, and all that is there. `ours` are files that are known for ours: to ask their names takes longer. */
+export function pathsOf(
+  site: string,
+  ours: ReadonlySet<string> = new Set(),
+): Record<"all" | "theirs", readonly string[]> {
   const own = ownFiles(site);
   const all = pathsIn(site, (folder) => folder.includes("/") || own.folders.has(folder));
-  return { all, theirs: all.filter((path) => !own.has(path)) };
+  return { all, theirs: all.filter((path) => !ours.has(path) && !own.has(path)) };
 }
 
 export const filesBelow = (folder: string): readonly string[] => pathsIn(folder, () => true);
