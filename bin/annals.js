@@ -39,16 +39,16 @@ function tuneEngine(v8, isLong) {
   if (v8 <= 11) setFlagsFromString("--interrupt-budget=1200000");
   if (v8 > 13) return;
   setFlagsFromString("--no-flush-bytecode");
-  // Garbage is collected when the heap has grown by half, not by several times: an archive needs little at a time.
-  setFlagsFromString("--heap-growing-percent=50");
   // Each thread of ours collects its own garbage: a build has one for each core already. Helpers of the engine took 7 % of
   // its CPU time to save the threads 5. How marking is divided stays as it is: to change that for a heap which is there
   // already stops the process.
   const helpers = ["parallel-scavenge", "parallel-compaction", "parallel-pointer-update", "concurrent-sweeping"];
   for (const name of [...helpers, "concurrent-array-buffer-sweeping", "incremental-marking"])
     setFlagsFromString(`--no-${name}`);
-  // Counting is over before that pays.
+  // Counting is over before the rest pays.
   if (!isLong) return;
+  // Garbage is collected when the heap has grown by half, not by several times: an archive needs little at a time.
+  setFlagsFromString("--heap-growing-percent=50");
   // Left alone, room for new values grows to four times this size, and nothing is faster for it. There is no setting for
   // it once the engine runs; but it grows only while much of what is new stays.
   for (const kept = []; youngBytes() < enoughYoung && kept.length < 500; )
