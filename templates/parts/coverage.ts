@@ -27,7 +27,12 @@ export const coverageSections = part(
             "",
             html`<p class="remark">Nothing was taken out: this archive was built without redaction.</p>`,
           )
-        : coverageTable("Redacted", "by kind; nothing of the values is kept", ["Kind", "Times"], archive.redacted)
+        : coverageTable(
+            "Redacted",
+            "by kind; nothing of the values is kept. Names of users and home folders are taken out as well, uncounted",
+            ["Kind", "Times"],
+            archive.redacted,
+          )
     }${coverageTable("Log files", "with places that were not understood; each is listed below", ["File", "Places"], files)}`,
 );
 
