@@ -97,8 +97,7 @@ function isBookKeeping({ kind, id }: Entry): boolean {
 }
 
 function activeTime(times: number[]): number {
-  // Mostly they are in order.
-  if (times.some((time, index) => index > 0 && time < (times[index - 1] ?? 0))) times.sort((a, b) => a - b);
+  times.sort((a, b) => a - b);
   let sum = 0;
   for (let index = 1; index < times.length; index++) {
     const pause = (times[index] ?? 0) - (times[index - 1] ?? 0);

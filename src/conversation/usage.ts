@@ -122,15 +122,7 @@ const shortest = Math.min(longContext, ...longFrom.values());
 
 function isLong(model: string, { input, cacheRead, cacheWrite5m, cacheWrite1h }: Tokens): boolean {
   const given = input + cacheRead + cacheWrite5m + cacheWrite1h;
-  return given > shortest && given > longOf(model);
-}
-
-/** Of the model that was asked for last: message after message is of the same one. */
-let lastLong: { readonly model: string; readonly from: number } | undefined;
-
-function longOf(model: string): number {
-  if (lastLong?.model !== model) lastLong = { model, from: longFrom.get(modelId(model)) ?? longContext };
-  return lastLong.from;
+  return given > shortest && given > (longFrom.get(modelId(model)) ?? longContext);
 }
 
 type Writable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
