@@ -1,7 +1,7 @@
 /** The history of a file, put together from the digests of the sessions that changed it. */
 import type { Archive, FileRecord, SessionRecord } from "../model/archive.ts";
-import type { EditDigest, SessionDigest } from "../model/digest.ts";
-import type { FileEdit, FileHistory } from "../model/file-history.ts";
+import type { EditDigest, SessionDigest, TurnDigest } from "../model/digest.ts";
+import type { CausingTurn, FileEdit, FileHistory } from "../model/file-history.ts";
 import type { TextBreak, TextRun } from "../model/replay.ts";
 import type { IsoTime, SessionId } from "../model/session.ts";
 import { blameOf } from "./replay/blame.ts";
@@ -40,6 +40,28 @@ export function fileHistory(file: FileRecord, archive: Source, digestOf: DigestO
     together: mostTogether(together, file, archive),
     ...(blame === undefined ? {} : { blame }),
   };
+}
+
+/** Files whose histories take something else of a session than they took before. */
+export function changedEvidence(before: SessionDigest, now: SessionDigest): ReadonlySet<string> {
+  const paths = [...indexOf(before).files.keys(), ...indexOf(now).files.keys()];
+  return new Set(paths.filter((path) => evidence(before, path) !== evidence(now, path)));
+}
+
+/** All that the history of a file takes of a session. */
+function evidence(digest: SessionDigest, path: string): string {
+  const { files, filesOf } = indexOf(digest);
+  const own = files.get(path);
+  if (own === undefined) return "";
+  const { edits, runs, breaks } = own;
+  const turns = edits.map(({ turn }) => [causingTurn(digest.turns[turn]), ...(filesOf.get(turn) ?? [])]);
+  return JSON.stringify([digest.editing, edits, turns, runs, breaks]);
+}
+
+function causingTurn(turn: TurnDigest | undefined): CausingTurn | undefined {
+  if (turn === undefined) return undefined;
+  const { kind, number, title, anchor, time } = turn;
+  return { kind, title, anchor, ...(number === undefined ? {} : { number }), ...(time === undefined ? {} : { time }) };
 }
 
 const compare = (a: EditDigest, b: EditDigest): number =>
@@ -100,7 +122,7 @@ function editsIn(own: readonly EditDigest[], digest: SessionDigest, session: Ses
     ? new Map(own.filter(({ isLeftBehind }) => !isLeftBehind).map((edit) => [changeOf(edit), edit]))
     : undefined;
   return own.map((edit, at) => {
-    const turn = digest.turns[edit.turn];
+    const turn = causingTurn(digest.turns[edit.turn]);
     const corrected =
       edit.outcome === "ok" && !edit.isLeftBehind && wrote.size > 0 ? correctedBy(edit, wrote) : undefined;
     if (edit.outcome === "ok" && !edit.isLeftBehind && at < own.length - 1)

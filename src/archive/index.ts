@@ -3,13 +3,14 @@
 import { addUsage } from "../conversation/usage.ts";
 import type { Discovery } from "../log/discover.ts";
 import { groupSessions, type SessionFiles } from "../log/session-files.ts";
-import type { Archive, ArchiveSettings, ChainRecord, OpenSession, SessionRecord } from "../model/archive.ts";
+import type { Archive, ArchiveSettings, OpenSession, SessionRecord } from "../model/archive.ts";
 import type { CodingAgent } from "../model/coding-agent.ts";
 import type { Diagnostic } from "../model/diagnostics.ts";
-import type { Chain, Project, Session, SessionId } from "../model/session.ts";
+import type { Project, Session, SessionId } from "../model/session.ts";
 import type { Redactor } from "../redact/index.ts";
 import { discoverAll, type StoreView } from "../store/discover.ts";
 import { stage } from "../system/stages.ts";
+import { chainRecord } from "./chain-record.ts";
 import { takenOut } from "./coverage.ts";
 import { days } from "./days.ts";
 import { sessionExtract } from "./digest/extract.ts";
@@ -28,13 +29,13 @@ import { inOrder } from "./in-order.ts";
 import { interner } from "./intern.ts";
 import type { LeaveOutOptions, LeftOut } from "./leave-out.ts";
 import type { Given } from "./link/addresses.ts";
-import { givenStories, storyKey } from "./link/story-addresses.ts";
+import { givenStories } from "./link/story-addresses.ts";
 import { type Links, links } from "./links.ts";
 import { archiveLookup, settingsOf } from "./lookup.ts";
 import { type ArchiveNotes, withWithdrawn } from "./notes/apply.ts";
 import { learntOf, notedElsewhere, withoutWithdrawn } from "./notes/in-archive.ts";
 import { type ReadGroup, readInTime } from "./read-in-time.ts";
-import { type ArchiveContents, archiveContents, changedFiles, type FoundSession } from "./records.ts";
+import { type ArchiveContents, archiveContents, changedFiles, type FoundSession, type KnownFiles } from "./records.ts";
 import { type Redaction, redactionBy } from "./redaction.ts";
 import { type Selection, selectionOf } from "./selection.ts";
 import { openSession, type SessionSource } from "./source.ts";
@@ -65,6 +66,8 @@ export interface LogArchiveOptions extends Omit<ArchiveSettings, "isPartial"> {
   readonly discovery?: Discovery;
   /** Of projects, as the site gave them that this one takes the place of. */
   readonly addresses?: readonly Given[];
+  /** Lists of changed files that need not be made again. */
+  readonly knownFiles?: KnownFiles;
   /** A folder for what need not be in memory meanwhile. */
   readonly cache?: string;
   /** Called after each session: how many of how many, and bytes read so far. */
@@ -144,7 +147,7 @@ async function readAndLink(
   ];
   const spent = sessions.flatMap(({ own }) => own.spent);
   return archiveOf(options, linked, redaction, archiveContents(sessions, linked, redaction, options.notes), {
-    files: changedFiles(sessions, linked, redaction),
+    files: changedFiles(sessions, linked, redaction, options.knownFiles),
     diagnostics: redaction.value(diagnostics),
     days: days(spent, options.timeZone),
     usage: addUsage(spent.map(({ usage }) => usage)),
@@ -281,20 +284,4 @@ function archiveOf(
     extract: (id: SessionId) => sessionExtract(digest(id), recordOf(id)),
     source,
   });
-}
-
-function chainRecord(
-  chain: Chain,
-  byId: ReadonlyMap<SessionId, SessionRecord>,
-  given: ReadonlySet<string>,
-): ChainRecord | undefined {
-  const [first, ...rest] = chain.links.filter((link) => byId.has(link.session));
-  if (first === undefined || rest.length === 0) return undefined;
-  const members = [first, ...rest].flatMap((link) => byId.get(link.session) ?? []);
-  const titled = members.find((member) => member.role === "implementation") ?? members[0];
-  const key = storyKey(
-    members.map((member) => member.key),
-    given,
-  );
-  return Object.freeze({ ...chain, key, links: [first, ...rest] as const, title: titled?.title ?? "" });
 }

@@ -3,12 +3,13 @@
 import type { SessionFiles } from "../log/session-files.ts";
 import type { FileRecord, SessionRecord } from "../model/archive.ts";
 import type { Project, SessionId } from "../model/session.ts";
+import { append } from "../system/append.ts";
 import type { OwnFacts, SessionFacts } from "./facts.ts";
 import type { Links } from "./links.ts";
 import { type ArchiveNotes, shownNote } from "./notes/apply.ts";
 import type { Redaction } from "./redaction.ts";
 import type { SessionSource } from "./source.ts";
-import { SourceFiles } from "./source-files.ts";
+import { projectFiles, type SessionFileUses } from "./source-files.ts";
 
 /** A session with a conversation, and the project that it belongs to. */
 export interface FoundSession {
@@ -57,16 +58,31 @@ export function archiveContents(
   return { sessions: records.sort(newestFirst), sources };
 }
 
-/** The files that sessions changed, with the ids that sessions are seen by. */
+/** Gives the list of a project's files that was made of the same before, or has it made. */
+export type KnownFiles = (
+  project: Project["id"],
+  sessions: readonly SessionFileUses[],
+  make: () => readonly FileRecord[],
+) => readonly FileRecord[];
+
+/** The files that sessions changed, by project and path, with the ids that sessions are seen by. */
 export function changedFiles(
   found: readonly FoundSession[],
   linked: Links,
   redaction: Redaction,
+  known: KnownFiles = (_project, _sessions, make) => make(),
 ): readonly FileRecord[] {
-  const changed = new SourceFiles();
+  const byProject = new Map<Project["id"], SessionFileUses[]>();
   for (const { facts, own, project } of found)
-    changed.add(own.work.files, project, linked.place(facts.id).project, redaction.value({ id: facts.id }).id);
-  return changed.records(redaction.text);
+    append(byProject, project.id, {
+      session: redaction.value({ id: facts.id }).id,
+      folder: linked.place(facts.id).project,
+      files: own.work.files,
+    });
+  return [...byProject.keys()].sort().flatMap((project) => {
+    const sessions = byProject.get(project) ?? [];
+    return known(project, sessions, () => projectFiles(project, sessions, redaction.text));
+  });
 }
 
 type Dated = Pick<SessionRecord, "id" | "span">;

@@ -3,7 +3,17 @@ import { sourceAddress } from "../address/source-file.ts";
 import type { FileRecord } from "../model/archive.ts";
 import type { Project, SessionId } from "../model/session.ts";
 import type { FileUse } from "../model/work.ts";
+import { append } from "../system/append.ts";
 import { sourcePathIn } from "./source-path.ts";
+
+/** What one session did with files of its project. */
+export interface SessionFileUses {
+  /** As it may be seen. */
+  readonly session: SessionId;
+  /** Where it ran. */
+  readonly folder: string;
+  readonly files: readonly FileUse[];
+}
 
 type Sum = { -readonly [Key in keyof Omit<FileRecord, "address">]: Omit<FileRecord, "address">[Key] } & {
   readonly sessions: SessionId[];
@@ -11,24 +21,31 @@ type Sum = { -readonly [Key in keyof Omit<FileRecord, "address">]: Omit<FileReco
   readonly seen: readonly [path: string, folder: string];
 };
 
-export class SourceFiles {
-  /** By project, then by path. */
-  readonly #files = new Map<string, Map<string, Sum>>();
-  /** By the folder that it is seen from. */
-  readonly #pathsIn = new Map<string, (path: string) => string>();
+/**
+ * Those that were changed, by path. It is a function of what it gets: a build that knows the list for the same sessions
+ * need not make it again. `show` takes out what must not be seen: two files may look alike then.
+ */
+export function projectFiles(
+  project: Project["id"],
+  sessions: readonly SessionFileUses[],
+  show: (text: string) => string,
+): readonly FileRecord[] {
+  return shownFiles(sumsOf(project, sessions), show);
+}
 
-  /** `folder` is where the session ran, `session` its id as it may be seen. */
-  add(files: readonly FileUse[], project: Project, folder: string, session: SessionId): void {
-    const pathOf = this.#pathsIn.get(folder) ?? sourcePathIn(folder);
-    this.#pathsIn.set(folder, pathOf);
-    const sums = this.#files.get(project.id) ?? new Map<string, Sum>();
-    this.#files.set(project.id, sums);
+function sumsOf(project: Project["id"], sessions: readonly SessionFileUses[]): Iterable<Sum> {
+  const sums = new Map<string, Sum>();
+  /** By the folder that it is seen from. */
+  const pathsIn = new Map<string, (path: string) => string>();
+  for (const { session, folder, files } of sessions) {
+    const pathOf = pathsIn.get(folder) ?? sourcePathIn(folder);
+    pathsIn.set(folder, pathOf);
     for (const use of files) {
       const path = pathOf(use.path);
       let sum = sums.get(path);
       if (sum === undefined) {
         sum = {
-          ...{ project: project.id, path, edits: 0, failed: 0, reads: 0, added: 0, removed: 0, sessions: [] },
+          ...{ project, path, edits: 0, failed: 0, reads: 0, added: 0, removed: 0, sessions: [] },
           seen: [use.path, folder],
         };
         sums.set(path, sum);
@@ -44,34 +61,27 @@ export class SourceFiles {
       if ((use.edits > 0 || use.failed > 0) && sum.sessions.at(-1) !== session) sum.sessions.push(session);
     }
   }
+  return sums.values();
+}
 
-  /** Those that were changed, by project and path. `show` takes out what must not be seen: two files may look alike then. */
-  records(show: (text: string) => string): readonly FileRecord[] {
-    const folders = new Map<string, (path: string) => string>();
-    const fromFolder = (folder: string): ((path: string) => string) => {
-      const known = folders.get(folder) ?? sourcePathIn(show(folder));
-      folders.set(folder, known);
-      return known;
-    };
-    const shown = new Map<string, Sum | Sum[]>();
-    for (const sums of this.#files.values())
-      for (const sum of sums.values()) {
-        if (sum.edits === 0) continue;
-        // As digests have it: the path as it may be seen, from the folder as it may be seen.
-        const key = `${sum.project}\n${fromFolder(sum.seen[1])(show(sum.seen[0]))}`;
-        const same = shown.get(key);
-        if (same === undefined) shown.set(key, sum);
-        else if (Array.isArray(same)) same.push(sum);
-        else shown.set(key, [same, sum]);
-      }
-    const records = [...shown].map(([key, sums]): FileRecord => {
-      const [first, ...others] = Array.isArray(sums) ? sums.sort(earlierFirst) : [sums];
-      const { seen: _, ...file } = first as Sum;
-      const path = key.slice(file.project.length + 1);
-      return others.reduce(together, { ...file, path, address: sourceAddress(path) });
-    });
-    return records.sort((a, b) => compare(a.project, b.project) || compare(a.path, b.path));
+function shownFiles(sums: Iterable<Sum>, show: (text: string) => string): readonly FileRecord[] {
+  const folders = new Map<string, (path: string) => string>();
+  const fromFolder = (folder: string): ((path: string) => string) => {
+    const known = folders.get(folder) ?? sourcePathIn(show(folder));
+    folders.set(folder, known);
+    return known;
+  };
+  const shown = new Map<string, Sum[]>();
+  for (const sum of sums) {
+    // As digests have it: the path as it may be seen, from the folder as it may be seen.
+    if (sum.edits > 0) append(shown, fromFolder(sum.seen[1])(show(sum.seen[0])), sum);
   }
+  const records = [...shown].map(([path, same]): FileRecord => {
+    const [first, ...others] = same.sort(earlierFirst);
+    const { seen: _, ...file } = first as Sum;
+    return others.reduce(together, { ...file, path, address: sourceAddress(path) });
+  });
+  return records.sort((a, b) => compare(a.path, b.path));
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
@@ -91,4 +101,19 @@ function together(one: FileRecord, two: Omit<Sum, "seen">): FileRecord {
     ...(last === undefined ? {} : { last }),
     sessions: [...new Set([...one.sessions, ...two.sessions])],
   };
+}
+
+const byProject = new WeakMap<readonly FileRecord[], ReadonlyMap<Project["id"], readonly FileRecord[]>>();
+
+/** The files of one project, for as long as the list of all is there: every project asks for its own. */
+export function filesOf(project: Pick<Project, "id">, all: readonly FileRecord[]): readonly FileRecord[] {
+  const known = byProject.get(all) ?? groups(all);
+  byProject.set(all, known);
+  return known.get(project.id) ?? [];
+}
+
+function groups(all: readonly FileRecord[]): ReadonlyMap<Project["id"], FileRecord[]> {
+  const found = new Map<Project["id"], FileRecord[]>();
+  for (const file of all) append(found, file.project, file);
+  return found;
 }

@@ -6,9 +6,11 @@ import { storyRecords } from "../archive/story/index.ts";
 import type { SessionRecord } from "../model/archive.ts";
 import type { StoryRecord } from "../model/story.ts";
 import { digest } from "../system/checked-file.ts";
-import { canonical } from "./cache/site-cache.ts";
+import { canonical, type RememberedSite } from "./cache/site-cache.ts";
+import type { FileLists } from "./file-lists.ts";
 import { type KeptFiles, keepFilePages } from "./kept-files.ts";
 import { areThere, takeOver } from "./output/files.ts";
+import type { Plan } from "./plan.ts";
 import type { BuildContext } from "./planned-sessions.ts";
 import type { TextFingerprints } from "./session-pages.ts";
 
@@ -17,20 +19,20 @@ export interface KeptPages {
   readonly has: (path: string) => boolean;
   /** Files that the new folder does not have yet. */
   readonly adopted: KeptFiles["adopted"];
-  /** Of all that each page is made from, by its path; for the next build. */
-  readonly fingerprints: Readonly<Record<string, string>>;
+  /** For the next build. */
+  readonly remembered: Pick<RememberedSite, "stories" | "fileLists">;
 }
 
-export function keepPages(build: BuildContext, texts: TextFingerprints): KeptPages {
+export function keepPages(build: BuildContext, plan: Plan, texts: TextFingerprints, fileLists: FileLists): KeptPages {
   const { options, cache, archive } = build;
-  const before = cache.site?.pages ?? {};
+  const before = cache.site?.stories ?? {};
   const lists = cache.site?.lists ?? [];
-  const fingerprints: Record<string, string> = {};
+  const stories: Record<string, string> = {};
   const kept = new Set<string>();
   for (const { record, ...beside } of withNeighbours(storyRecords(archive))) {
     const path = storyPath(record);
     const made = storyFingerprint(record, Object.values(beside), archive, texts);
-    fingerprints[path] = made;
+    stories[path] = made;
     if (before[path] !== made) continue;
     const folder = path.slice(0, path.lastIndexOf("/") + 1);
     const files = lists.filter(([name]) => name.startsWith(folder));
@@ -38,11 +40,11 @@ export function keepPages(build: BuildContext, texts: TextFingerprints): KeptPag
     takeOver(options.previous, options.folder, files);
     kept.add(path);
   }
-  const files = keepFilePages(build, texts);
+  const files = keepFilePages(build, plan, fileLists);
   return {
     has: (path) => kept.has(path) || files.kept.has(path),
     adopted: files.adopted,
-    fingerprints: { ...fingerprints, ...files.fingerprints },
+    remembered: { stories, fileLists: files.lists },
   };
 }
 

@@ -2,8 +2,8 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { LogArchive } from "../archive/index.ts";
+import { filesOf } from "../archive/source-files.ts";
 import { storyOf, storyRecords } from "../archive/story/index.ts";
-import type { FileRecord } from "../model/archive.ts";
 import type { SessionId } from "../model/session.ts";
 import type { PublishGate } from "../redact/index.ts";
 import {
@@ -16,7 +16,6 @@ import {
   storySections,
   writeSessionIndex,
 } from "../search/index.ts";
-import { append } from "../system/append.ts";
 import { digest } from "../system/checked-file.ts";
 import { removeUnwanted } from "../system/remove-unwanted.ts";
 import { clearDocument, clearFields } from "./clear-document.ts";
@@ -77,11 +76,9 @@ function stories({ archive, gate, fingerprintOf }: OverviewInput): readonly Over
 }
 
 function filesOfProjects({ archive, gate }: OverviewInput): readonly Overview[] {
-  const byProject = new Map<string, FileRecord[]>();
-  for (const file of archive.files) append(byProject, file.project, file);
   return archive.projects.flatMap((project): readonly Overview[] => {
-    const files = byProject.get(project.id);
-    if (files === undefined) return [];
+    const files = filesOf(project, archive.files);
+    if (files.length === 0) return [];
     const document = cleared(filesDocument(project, files), gate);
     const { sections: _, ...fields } = document;
     return [{ fingerprint: digest(JSON.stringify(document)), fields, document: () => document }];

@@ -16,6 +16,8 @@ export interface BuildContext {
   readonly cache: SiteCache;
   readonly archive: LogArchive;
   readonly redactor: Redactor;
+  /** The theme has parts of its own, which may show anything of the archive. */
+  readonly hasComponents: boolean;
 }
 
 export interface PlannedSession {
@@ -28,22 +30,28 @@ export interface PlannedSession {
   readonly digest: string;
 }
 
-/** For the whole archive, or for the part of it that is read. */
-export function* plannedSessions({
-  options,
-  code,
-  cache,
-  archive,
-}: Omit<BuildContext, "redactor">): Generator<PlannedSession> {
-  const common = canonical([
+type Planning = Pick<BuildContext, "options" | "code" | "cache" | "archive">;
+
+/** What all pages are made from, whatever they are about. */
+export const settingsOf = ({ options, code, archive }: Omit<Planning, "cache">): string =>
+  canonical([
     ...[code, archive.title, archive.timeZone, archive.isWithoutTwins, archive.url, options.leaveOut],
     ...[options.search === undefined, options.search?.toolOutput, themeFingerprint(options.theme)],
   ]);
+
+/** The file with the digest of a session; `fingerprint` is that of its pages. */
+export const digestPath = (folder: string, { key }: Pick<SessionRecord, "key">, fingerprint: string): string =>
+  join(folder, "digests", `${key}-${fingerprint}.json`);
+
+/** For the whole archive, or for the part of it that is read. */
+export function* plannedSessions(planning: Planning): Generator<PlannedSession> {
+  const { options, cache, archive } = planning;
+  const settings = settingsOf(planning);
   for (const record of archive.sessions) {
     const { id, context, place } = archive.source(record.id);
-    const fingerprint = digest(common, cache.content(id), canonical([context, place, record]));
+    const fingerprint = digest(settings, cache.content(id), canonical([context, place, record]));
     const document = join(options.cache, "documents", `${record.key}-${fingerprint}.index`);
-    const digestFile = join(options.cache, "digests", `${record.key}-${fingerprint}.json`);
-    yield { record, fingerprint, digest: digestFile, ...(options.search === undefined ? {} : { document }) };
+    const kept = digestPath(options.cache, record, fingerprint);
+    yield { record, fingerprint, digest: kept, ...(options.search === undefined ? {} : { document }) };
   }
 }

@@ -24,6 +24,7 @@ import { finishAndDraw } from "./draw-pages.ts";
 import { runEleventy } from "./eleventy/run.ts";
 import { type LoadedTheme, loadedTheme } from "./eleventy/theme.ts";
 import { Extracts } from "./extracts.ts";
+import { FileLists } from "./file-lists.ts";
 import { type KeptPages, keepPages } from "./kept-pages.ts";
 import { keepFiles } from "./output/files.ts";
 import { addressesIn } from "./output/own-files.ts";
@@ -52,11 +53,12 @@ export async function rebuild(options: SiteOptions, first: FirstLook): Promise<O
   const workers = startWorkers(options, first);
   try {
     const given = addressesIn(options.previous);
-    const wanted = archiveOptions(options, first, redactor, given);
+    const fileLists = new FileLists(cache, redactor);
+    const wanted = { ...archiveOptions(options, first, redactor, given), knownFiles: fileLists.known };
     const drafts = new Drafts({ options, archive: wanted, code, cache, redactor, workers });
     const archive = await readArchive({ ...wanted, reader: drafts });
     await drafts.drawn();
-    const build: BuildContext = { options, code, cache, archive, redactor };
+    const build: BuildContext = { options, code, cache, archive, redactor, hasComponents: theme.theme.size > 0 };
     const plan = stage("plan", () => planSessions(build, drafts));
     const { sessions: drawn, redrawn } = await finishAndDraw(build, plan, drafts, workers);
     // After drafts that are wrong were removed: one of them may have had a picture that pages of the site before show.
@@ -65,7 +67,7 @@ export async function rebuild(options: SiteOptions, first: FirstLook): Promise<O
     const thread = await workers.closeAllButOne();
     const sessions = [...kept, ...drawn];
     const texts = new Map(sessions.map(({ id, textFingerprint }) => [id, textFingerprint]));
-    const pages = stage("take over", () => keepPages(build, texts));
+    const pages = stage("take over", () => keepPages(build, plan, texts, fileLists));
     const made = new Map(drawn.flatMap(({ id, extract }) => (extract === undefined ? [] : [[id, extract] as const])));
     const writeAllLists = async (): Promise<void> => {
       await stageAsync("lists, stories and files", () => writeLists(build, plan, { texts, made }, theme, pages));
@@ -91,7 +93,7 @@ export async function rebuild(options: SiteOptions, first: FirstLook): Promise<O
       addresses: givenWith(archive.projects, givenWithStories(archive.chains, given)),
       isCacheDamaged: cache.isDamaged,
       remember: () =>
-        remember(build, plan, sessions, { ...lists, summary, pages: pages.fingerprints, ...fingerprintOf(first) }),
+        remember(build, plan, sessions, { ...lists, summary, ...pages.remembered, ...fingerprintOf(first) }),
     };
   } finally {
     await workers.close();
@@ -235,14 +237,14 @@ function remember(
   { cache, archive, redactor }: BuildContext,
   plan: Plan,
   sessions: readonly FinishedSession[],
-  site: ClearedLists & Pick<RememberedSite, "fingerprint" | "isFresh" | "summary" | "pages">,
+  site: ClearedLists & Omit<RememberedSite, "lists" | "lookedFor" | "cleared">,
 ): void {
-  const { fingerprint, isFresh, files, summary, pages, cleared } = site;
+  const { files, cleared, taken: _taken, leaks: _leaks, ...rest } = site;
   const lookedFor = redactor.lookedFor().map(({ text }) => text);
   for (const { id, json } of sessions) cache.keepPages(archive.source(id).id, json);
   for (const { document, digest } of plan.sessions.values()) {
     cache.use(`digests/${basename(digest)}`);
     if (document !== undefined) cache.use(`documents/${basename(document)}`);
   }
-  cache.save({ fingerprint, isFresh, lists: files, summary, pages, lookedFor, cleared: cleared.pieces });
+  cache.save({ ...rest, lists: files, lookedFor, cleared: cleared.pieces });
 }

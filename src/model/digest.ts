@@ -3,17 +3,20 @@
  * from the session as it may be seen while it is open for its own page, and kept in a file until all sessions are drawn.
  * Texts are bounded; a text that was cut says so.
  */
+import type { EditingSession } from "./file-history.ts";
 import type { GitEvent } from "./git.ts";
 import type { AgentId, EntryId, IsoTime, SessionId, Span, ToolUseId } from "./ids.ts";
 import type { SessionTexts } from "./replay.ts";
 import type { Plan, Prompt, Queued, Task, TaskSnapshot, Verb } from "./session.ts";
 
 /** Raise it when the same session would give another digest. */
-export const digestFormat = 4;
+export const digestFormat = 5;
 
 export interface SessionDigest {
   readonly format: typeof digestFormat;
   readonly session: SessionId;
+  /** What pages of files say of the session's record. */
+  readonly editing: EditingSession;
   /** The folder that the session worked in, as the log has it. */
   readonly cwd?: string;
   /** The forge's page of the repository, where the log tells the remote. */

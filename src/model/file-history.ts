@@ -1,14 +1,22 @@
 /** A file over all sessions that changed it: every edit with the prompt behind it, and each line with its prompt. */
-import type { FileRecord, SessionRecord } from "./archive.ts";
+import type { AgentRecord, FileRecord, SessionRecord } from "./archive.ts";
 import type { EditDigest, TurnDigest } from "./digest.ts";
 import type { IsoTime } from "./ids.ts";
 import type { BreakReason } from "./replay.ts";
 
+/** What pages of files say of a session: they stay as they are whatever else of it changes. */
+export interface EditingSession extends Pick<SessionRecord, "id" | "key" | "title" | "models" | "origin"> {
+  readonly agents: readonly Pick<AgentRecord, "id" | "key">[];
+}
+
+/** The same of a turn. */
+export type CausingTurn = Pick<TurnDigest, "kind" | "number" | "title" | "anchor" | "time">;
+
 export interface FileEdit {
   readonly edit: EditDigest;
-  readonly session: SessionRecord;
+  readonly session: EditingSession;
   /** The prompt that caused it; absent where the log does not tell. */
-  readonly turn?: TurnDigest;
+  readonly turn?: CausingTurn;
   /** Counts the edits of the file that went well, from 1, the oldest first. */
   readonly number?: number;
   /** It changes lines that an earlier prompt of the same session wrote: how long after that. */
@@ -30,8 +38,8 @@ export interface FileHistory {
 /** A prompt that wrote lines of a file; they are numbered by age. */
 export interface BlamePrompt {
   readonly number: number;
-  readonly session: SessionRecord;
-  readonly turn?: TurnDigest;
+  readonly session: EditingSession;
+  readonly turn?: CausingTurn;
   readonly time?: IsoTime;
   /** Lines that are still there. */
   readonly lines: number;

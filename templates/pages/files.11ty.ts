@@ -1,5 +1,6 @@
 /** Where files were changed: the projects, each a way to its files, and the files edited most. */
 import { filePath, filesPath, indexPath, link, projectFilesPath } from "../../src/address/paths.ts";
+import { filesOf } from "../../src/archive/source-files.ts";
 import { projectsByUse } from "../../src/archive/sums.ts";
 import type { Archive, FileRecord } from "../../src/model/archive.ts";
 import { count, number } from "../../src/text/format.ts";
@@ -29,11 +30,9 @@ const mostFiles = 20;
 
 /** The overview of changed files; it gets the archive. */
 export const filesBody = part("filesBody", (archive: Archive): SafeHtml => {
-  const byProject = new Map<string, FileRecord[]>();
-  for (const file of archive.files) byProject.set(file.project, [...(byProject.get(file.project) ?? []), file]);
   const projects = projectsByUse(archive).flatMap(({ project }) => {
-    const files = byProject.get(project.id);
-    return files === undefined ? [] : [{ project, files, ...sums(files) }];
+    const files = filesOf(project, archive.files);
+    return files.length === 0 ? [] : [{ project, files, ...sums(files) }];
   });
   const most = Math.max(1, ...projects.map(({ edits }) => edits));
   const rows = projects

@@ -2,6 +2,7 @@
 import { filesPath, indexPath, link, projectFilesPath, projectPath } from "../../src/address/paths.ts";
 import { fileHistory, keepingDigests } from "../../src/archive/file-history.ts";
 import { fileTree } from "../../src/archive/file-tree.ts";
+import { filesOf } from "../../src/archive/source-files.ts";
 import type { Archive, FileRecord } from "../../src/model/archive.ts";
 import type { Project } from "../../src/model/session.ts";
 import { count, number } from "../../src/text/format.ts";
@@ -13,6 +14,7 @@ import { fileTreeList } from "../parts/file-tree.ts";
 import { part, withTheme } from "../theme.ts";
 import { filePages } from "./file.ts";
 import { drawn, siteOf, type TemplateData } from "./template-data.ts";
+import { withoutCounts } from "./without-counts.ts";
 
 interface Data extends TemplateData {
   readonly about: Project;
@@ -23,10 +25,8 @@ export const data = {
     data: "annals.projects",
     size: 1,
     alias: "about",
-    before: (projects: readonly Project[], { annals }: TemplateData): Project[] => {
-      const changed = new Set(annals.files.map(({ project }) => project));
-      return projects.filter(({ id }) => changed.has(id));
-    },
+    before: (projects: readonly Project[], { annals }: TemplateData): Project[] =>
+      projects.filter((project) => filesOf(project, annals.files).length > 0),
   },
   permalink: ({ about }: Data): string => projectFilesPath(about),
   eleventyExcludeFromCollections: true,
@@ -36,8 +36,8 @@ export const data = {
 export function render({ annals, about }: Data): string {
   const digestOf = keepingDigests(annals.digest);
   const site = siteOf(annals, annals);
-  for (const file of annals.files) {
-    if (file.project !== about.id || !annals.isDrawn(file)) continue;
+  for (const file of filesOf(about, annals.files)) {
+    if (!annals.isDrawn(file)) continue;
     const history = fileHistory(file, annals, digestOf);
     withTheme(annals.theme, () => annals.emit(filePages(history, site)));
   }
@@ -46,7 +46,7 @@ export function render({ annals, about }: Data): string {
 
 export function projectFilesPage(project: Project, site: Site<Archive>): SafeHtml {
   return pageFrame({
-    ...site,
+    ...withoutCounts(site),
     path: projectFilesPath(project),
     title: `Files of ${project.name}`,
     description: `The files of ${project.name} that sessions changed.`,
@@ -61,7 +61,7 @@ const mostFiles = 900;
 /** The files of a project; it gets the project, and the archive. */
 export const projectFilesBody = part("projectFilesBody", (project: Project, archive: Archive): SafeHtml => {
   const path = projectFilesPath(project);
-  const all = archive.files.filter((file) => file.project === project.id);
+  const all = filesOf(project, archive.files);
   const shown = all.length <= mostFiles ? all : mostEdited(all, mostFiles);
   const left = all.length - shown.length;
   const sum = (of: (file: FileRecord) => number): number => all.reduce((total, file) => total + of(file), 0);

@@ -2,6 +2,7 @@
 
 import { indexPath, link, projectFilesPath, projectPath } from "../../src/address/paths.ts";
 import { shortPath } from "../../src/address/short-path.ts";
+import { filesOf } from "../../src/archive/source-files.ts";
 import { type ProjectPage, projectPages, type Story, type StoryPage, storiesOf } from "../../src/archive/stories.ts";
 import { storyRecords } from "../../src/archive/story/index.ts";
 import { filterChoices } from "../../src/archive/story-filters.ts";
@@ -97,7 +98,7 @@ export const projectFacts = part(
   (project: Project, sessions: readonly SessionRecord[], archive: Archive): SafeHtml => {
     const { usage, activeMs, first, last } = sumsOf(sessions);
     const stories = storiesOf(project, archive).length;
-    const files = archive.files.filter((file) => file.project === project.id);
+    const files = filesOf(project, archive.files);
     const added = files.reduce((sum, file) => sum + file.added, 0);
     const removed = files.reduce((sum, file) => sum + file.removed, 0);
     const { date } = clock(archive.timeZone);

@@ -1,6 +1,7 @@
 /** A session reduced to what pages over the whole archive need of it, while it is open for its own page. */
 import type { SessionRecord } from "../../model/archive.ts";
 import { digestFormat, type SessionDigest } from "../../model/digest.ts";
+import type { EditingSession } from "../../model/file-history.ts";
 import type { SessionTexts } from "../../model/replay.ts";
 import type { Session } from "../../model/session.ts";
 import { inProject } from "../replay/session-texts.ts";
@@ -15,6 +16,11 @@ import { snapshotDigests } from "./tasks.ts";
 import { turnDigests } from "./turns.ts";
 import { walk } from "./walk.ts";
 
+function editingSession({ id, key, title, models, origin, agents }: SessionRecord): EditingSession {
+  const named = agents.map((agent) => ({ id: agent.id, key: agent.key }));
+  return { id, key, title, models, agents: named, ...(origin === undefined ? {} : { origin }) };
+}
+
 /** `session` is as it may be seen: linked, redacted, without what is left out. */
 export function sessionDigest(session: Session, record: SessionRecord, texts?: SessionTexts): SessionDigest {
   const walked = walk(session);
@@ -23,6 +29,7 @@ export function sessionDigest(session: Session, record: SessionRecord, texts?: S
   return {
     format: digestFormat,
     session: record.id,
+    editing: editingSession(record),
     ...(session.cwd === undefined ? {} : { cwd: session.cwd }),
     ...gitDigests(walked),
     turns: turnDigests(walked),

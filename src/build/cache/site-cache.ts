@@ -19,6 +19,14 @@ interface KeptSession {
   readonly pages?: SessionPages;
 }
 
+/** What the list of a project's files was made from, and what else their pages are made from but for sessions. */
+export interface KeptFileList {
+  /** Of the list in the cache. */
+  readonly name: string;
+  /** Of the project, and of what all pages are made from. */
+  readonly project: string;
+}
+
 /** What is known of the site as a whole. */
 export interface RememberedSite {
   /** Of all logs and options. */
@@ -28,8 +36,10 @@ export interface RememberedSite {
   /** All files but the pages of sessions. */
   readonly lists: readonly FileFingerprint[];
   readonly summary: Summary;
-  /** Of what pages over several sessions were made from, by their paths. */
-  readonly pages: Readonly<Record<string, string>>;
+  /** Of what stories were made from, by the paths of their pages. */
+  readonly stories: Readonly<Record<string, string>>;
+  /** By project. */
+  readonly fileLists: Readonly<Record<string, KeptFileList>>;
   /** Everything that redaction looked for by its value. */
   readonly lookedFor: readonly string[];
   /** Packed pieces in which nothing of it was found. */
@@ -43,7 +53,7 @@ interface Manifest {
   readonly site?: RememberedSite;
 }
 
-const format = "3";
+const format = "4";
 
 export class SiteCache {
   readonly folder: string;
@@ -136,6 +146,21 @@ export class SiteCache {
     return facts;
   }
 
+  /** A value from its file; where there is none, it is made and put there. */
+  kept<Value>(name: string, make: () => Value): Value {
+    const known = this.#read<Value>(name);
+    if (known !== undefined) return known;
+    const made = make();
+    this.#write(name, made);
+    return made;
+  }
+
+  /** What a build before put there, if it is there. */
+  find<Value>(name: string): Value | undefined {
+    const value = read<Value>(join(this.folder, name));
+    return typeof value === "string" ? undefined : value;
+  }
+
   #read<Value>(name: string): Value | undefined {
     this.#used.add(name);
     const value = read<Value>(join(this.folder, name));
@@ -160,7 +185,7 @@ export class SiteCache {
   /** Once the site is in its place; without one, where only what was read of the logs is kept. */
   save(site?: RememberedSite): void {
     this.#put("manifest.json", (path) => writeParts(path, this.#manifest(site)));
-    for (const folder of ["facts", "documents", "digests"]) this.#sweep(folder);
+    for (const folder of ["facts", "documents", "digests", "files"]) this.#sweep(folder);
     // Earlier versions kept a copy of the site here; a session that was withdrawn may be in it.
     rmSync(join(this.folder, "twin"), { recursive: true, force: true });
   }

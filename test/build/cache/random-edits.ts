@@ -46,7 +46,34 @@ const tokens: string[] = [];
 const prompt = (text: string): string =>
   `${JSON.stringify({ type: "user", uuid: `new-${++added}`, parentUuid: null, timestamp: `2026-03-01T10:00:${String(added % 60).padStart(2, "0")}Z`, cwd: "/home/mara/src/tidemark", sessionId: "edit", message: { role: "user", content: text } })}\n`;
 
+/** A call that writes one of a few files, and its result. */
+function write(text: string): string {
+  const call = `call-${++added}`;
+  const line = (type: "assistant" | "user", content: object, more: object = {}): string =>
+    `${JSON.stringify({ type, uuid: `${type}-${added}`, parentUuid: null, timestamp: `2026-03-01T11:00:${String(added % 60).padStart(2, "0")}Z`, cwd: "/home/mara/src/tidemark", sessionId: "edit", message: { role: type, content: [content] }, ...more })}\n`;
+  const input = { file_path: `/home/mara/src/tidemark/src/made-${chance(3)}.ts`, content: text };
+  const made = { type: "create", filePath: input.file_path, content: text, structuredPatch: [] };
+  return (
+    line("assistant", { type: "tool_use", id: call, name: "Write", input }) +
+    line("user", { type: "tool_result", tool_use_id: call, content: "File created" }, { toolUseResult: made })
+  );
+}
+
+let title = "Edits";
 const edits: Readonly<Record<string, () => void>> = {
+  "change a file": () => appendFileSync(one(below(logs, ".jsonl")), write(`export const size = ${chance(5)};\n`)),
+  "write a bare token into files": () => {
+    const token = `pV4${"tRq8".repeat(3)}${chance(1e9)}Ns`;
+    tokens.push(token);
+    for (const _ of [1, 2]) appendFileSync(one(below(logs, ".jsonl")), write(`export const name = "${token}";\n`));
+  },
+  "give another title": () => {
+    title = `Edits ${chance(1e9)}`;
+  },
+  "lose a page of a file": () => {
+    const found = below(join(scratch, "site", "files"), ".html");
+    if (found.length > 0) rmSync(one(found));
+  },
   grow: () => appendFileSync(one(below(logs, ".jsonl")), prompt("One more thing, please")),
   add: () => {
     const folder = join(logs, one(readdirSync(logs)));
@@ -122,7 +149,7 @@ async function build(
   try {
     const built = await buildSite({
       sources: [logs],
-      title: "Edits",
+      title,
       timeZone: "UTC",
       folder: target.folder,
       adopt: target.adopt,
@@ -131,7 +158,7 @@ async function build(
       leaveOut: { thinking: false, toolOutput: false },
       redact: {},
       theme: noTheme,
-      comparable: isSearched,
+      comparable: [isSearched, title],
       isFull: false,
       width,
       mostHeld,
