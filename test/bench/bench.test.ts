@@ -12,6 +12,7 @@ import { generate } from "./generate.ts";
 import { childSeconds, ownSeconds } from "./measure.ts";
 import { median, rows } from "./report.ts";
 import { textPool } from "./text-pool.ts";
+import { changed, withoutOverviews } from "./without-overviews.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "annals-bench-test-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -67,6 +68,19 @@ describe("what happens between two builds", () => {
     change.undo();
     expect(sizes()).toEqual(before);
   });
+});
+
+describe("Annals without pages over several sessions", () => {
+  const root = resolve(import.meta.dirname, "../..");
+
+  it.each(withoutOverviews.map((change) => [`${change.file} ${change.from}`, change] as const))(
+    "finds what it takes out: %s",
+    (_, change) => {
+      const source = readFileSync(join(root, change.file), "utf8");
+      expect(changed(source, change)).not.toBe(source);
+      expect(() => changed("", change)).toThrow(change.file);
+    },
+  );
 });
 
 describe("figures", () => {

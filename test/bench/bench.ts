@@ -3,7 +3,8 @@
  * All in one run, in turn, in CPU seconds: on a busy machine the clock tells about its other users.
  *   tsx test/bench/bench.ts [--preset small|medium|large|huge] [--rounds N] [--json FILE]
  *     [--from package|source] [--stages] [--only limit,stats,build-bare,build-no-search,threads-1,threads-2,build,again,
- *     grown,grown-again,grown-old,removed,added,secret,linked,template,codex,codex-stats,peer]
+ *     grown,grown-again,grown-old,removed,added,secret,linked,template,without,without-grown,without-grown-again,codex,
+ *     codex-stats,peer]
  * `--stages`: a cold build once more, with what it spends by stage.
  */
 import { appendFileSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
@@ -17,6 +18,7 @@ import { bytesBelow, type Cost, Failed, measure } from "./measure.ts";
 import { annals, type From, peer, peerName } from "./programs.ts";
 import { type Case, rows, table } from "./report.ts";
 import { stageSums, stageTable } from "./stages.ts";
+import { copyWithoutOverviews } from "./without-overviews.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 const { values } = parseArgs({
@@ -44,8 +46,10 @@ note(`Archive "${preset}" …`);
 const logs = archive(preset, root, base);
 const codex = codexArchive(preset, root, base);
 const work = mkdtempSync(join(base, "run-"));
-const folders = ["site", "bare", "plain", "threads", "peer", "codex"].map((name) => join(work, name));
-const [site, bare, plain, threads, theirs, codexSite] = folders as [string, string, string, string, string, string];
+const folders = ["site", "bare", "plain", "threads", "peer", "codex", "without"].map((name) => join(work, name));
+const [site, bare, plain, threads, theirs, codexSite, withoutSite] = folders as [
+  ...[string, string, string, string, string, string, string],
+];
 const cache = join(work, "cache");
 const change = changes(logs, work, root);
 let siteBytes: number | undefined;
@@ -77,6 +81,8 @@ function measureSite(): void {
 
 async function run(): Promise<void> {
   const own = annals(from, root, work);
+  const wanted = values.only?.split(",");
+  const without = wanted?.some((name) => name.startsWith("without")) === true ? withoutOverviews() : undefined;
   const other = peer(base);
   if (other === undefined) note(`${peerName} could not be installed; it is left out.`);
   const limit: Step = {
@@ -84,8 +90,9 @@ async function run(): Promise<void> {
     what: "read and JSON.parse",
     command: [process.execPath, join(import.meta.dirname, "limit.mjs"), logs.folder],
   };
-  const buildOf = (source: string, ...more: readonly string[]): readonly string[] => [
-    ...own,
+  const buildOf = (source: string, ...more: readonly string[]): readonly string[] => buildBy(own, source, ...more);
+  const buildBy = (program: readonly string[], source: string, ...more: readonly string[]): readonly string[] => [
+    ...program,
     "build",
     source,
     "--quiet",
@@ -120,6 +127,9 @@ async function run(): Promise<void> {
       command: build("--threads", String(width), "-o", threads),
       before: fresh(threads),
     })),
+    ...(without === undefined
+      ? []
+      : withoutSteps(buildBy(without, logs.folder, "-o", withoutSite), fresh(withoutSite))),
     limit,
     { name: "build", what: "build", command: build("-o", site), before: fresh(site), after: measureSite },
     { name: "again", what: "  nothing changed", command: build("-o", site) },
@@ -163,7 +173,6 @@ async function run(): Promise<void> {
           },
         ]),
   ];
-  const wanted = values.only?.split(",");
   const cases = await measured(wanted === undefined ? steps : steps.filter(({ name }) => wanted.includes(name)));
   const figures = rows(cases);
   process.stdout.write(
@@ -186,6 +195,28 @@ async function run(): Promise<void> {
     ...(stages === undefined ? {} : { stages }),
   };
   writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`);
+}
+
+/** A log that was written just now is read again by the next build, whatever its time says: so that is waited for. */
+function beginAgain(): void {
+  change.undo();
+  change.plantWord();
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2100);
+}
+
+/** Asked for by name only: what stories, pages of files, decisions and usage cost is the difference to `build`. */
+function withoutOverviews(): readonly string[] {
+  const sources = join(work, "without-sources");
+  copyWithoutOverviews(root, sources);
+  return annals("package", sources, join(work, "without-package"));
+}
+
+function withoutSteps(command: readonly string[], before: () => void): readonly Step[] {
+  return [
+    { name: "without", what: "build, no pages over sessions", command, before },
+    { name: "without-grown", what: "  one session grown", command, before: change.grow },
+    { name: "without-grown-again", what: "  and once more", command, before: change.grow, after: beginAgain },
+  ];
 }
 
 function siteSize(): string {
@@ -214,8 +245,7 @@ async function measured(steps: readonly Step[]): Promise<readonly Case[]> {
   const found = new Map<string, { what: string; costs: Cost[]; bytes?: number; failure?: string }>();
   const own = environment();
   for (let round = 1; round <= rounds; round++) {
-    change.undo();
-    change.plantWord();
+    beginAgain();
     for (const { name, what, command, before, after, bytes } of steps) {
       const known = found.get(name) ?? { what, costs: [], ...(bytes === undefined ? {} : { bytes }) };
       found.set(name, known);
