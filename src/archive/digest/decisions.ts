@@ -26,10 +26,10 @@ export function questionDigests({ steps }: Walk): readonly QuestionDigest[] {
 
 export function rejectionDigests({ steps }: Walk, summary: Summary): readonly RejectionDigest[] {
   return steps.flatMap(({ step, moment }) => {
-    if (step.kind !== "call" || !callState(step.call).isRefused) return [];
+    if (step.kind !== "call") return [];
     const { call } = step;
     const { outcome } = call;
-    if (outcome.state === "none" || outcome.state === "ok") return [];
+    if (outcome.state === "none" || outcome.state === "ok" || !callState(call).isRefused) return [];
     const by = outcome.reason === "denied" ? "rule" : outcome.reason === "hook-blocked" ? "hook" : "person";
     return [
       {

@@ -25,9 +25,11 @@ export function runDigests({ steps }: Walk, summary: Summary): RunDigests {
     const { call } = step;
     const { isFailure, isRefused, isStopped } = callState(call);
     if (isRefused || isStopped) continue;
-    const key = sameKey(call);
     const counts = testsOf(call);
-    if (isFailure || (counts !== undefined && counts.failed > 0)) {
+    const isFailed = isFailure || (counts !== undefined && counts.failed > 0);
+    // Most sessions have nothing to mend when a call goes well.
+    const key = isFailed || open.size > 0 ? sameKey(call) : undefined;
+    if (isFailed) {
       if (key !== undefined) open.set(key, [...(open.get(key) ?? []), failures.length]);
       failures.push(failure(call, moment, summary(call), counts));
       continue;

@@ -17,54 +17,73 @@ export interface Walk {
   readonly callerOf: (agent: Agent) => Moment | undefined;
 }
 
-type Place = Pick<Moment, "agent" | "isLeftBehind">;
+type Threads = Pick<Session, "turns" | "agents">;
 
-export function walk(session: Pick<Session, "turns" | "agents">): Walk {
-  const turns: { turn: Turn; moment: Moment }[] = [];
-  const steps: Visited[] = [];
-  const calls = new Map<ToolUseId, Moment>();
-  let order = 0;
-  const moment = (turn: number, at: string, time: Moment["time"], place: Place): Moment => ({
-    turn,
-    order: order++,
-    anchor: at,
-    ...(time === undefined ? {} : { time }),
-    ...place,
-  });
-  const visit = (turn: Turn, index: number, place: Place): void => {
-    const start = anchor(turn.id);
-    for (const step of turn.steps) {
-      const at = step.kind === "tasks" ? anchor(tasksId(step.snapshot)) : stepAnchor(step, start);
-      const visited = { moment: moment(index, at, step.time ?? turn.time, place), step };
-      steps.push(visited);
-      if (step.kind === "call") calls.set(step.call.id, visited.moment);
-    }
+/** Whose step it is. */
+export type Place = Pick<Moment, "agent" | "isLeftBehind"> & {
+  /** Of the session; the turn that called the agent. */
+  readonly index: number;
+};
+
+/** The steps of `walk`, in its order, without what costs more than to look at them. */
+export function eachTurn(session: Threads, onTurn: (turn: Turn, place: Place) => void): void {
+  const callers = new Map<ToolUseId, Place>();
+  const visit = (turn: Turn, place: Place): void => {
+    for (const step of turn.steps) if (step.kind === "call") callers.set(step.call.id, place);
+    onTurn(turn, place);
   };
-  const leftBehind = (turn: Turn, index: number, place: Place): void => {
+  const leftBehind = (turn: Turn, place: Place): void => {
     for (const version of turn.otherVersions ?? [])
       for (const each of version) {
-        leftBehind(each, index, place);
-        visit(each, index, { ...place, isLeftBehind: true });
+        leftBehind(each, place);
+        visit(each, { ...place, isLeftBehind: true });
       }
   };
   session.turns.forEach((turn, index) => {
-    leftBehind(turn, index, {});
-    turns.push({ turn, moment: moment(index, anchor(turn.id), turn.time, {}) });
-    visit(turn, index, {});
+    leftBehind(turn, { index });
+    visit(turn, { index });
   });
-  const callerOf = (agent: Agent): Moment | undefined =>
-    agent.calledBy === undefined ? undefined : calls.get(agent.calledBy);
-  const inAgents = (agents: readonly Agent[], above: Moment | undefined): void => {
+  const inAgents = (agents: readonly Agent[], above: Place | undefined): void => {
     for (const agent of agents) {
-      const caller = callerOf(agent) ?? above;
-      const place = { agent: agent.id, ...(caller?.isLeftBehind ? { isLeftBehind: true as const } : {}) };
+      const caller = (agent.calledBy === undefined ? undefined : callers.get(agent.calledBy)) ?? above;
+      const place = {
+        index: caller?.index ?? -1,
+        agent: agent.id,
+        ...(caller?.isLeftBehind ? { isLeftBehind: true as const } : {}),
+      };
       for (const turn of agent.turns) {
-        leftBehind(turn, caller?.turn ?? -1, place);
-        visit(turn, caller?.turn ?? -1, place);
+        leftBehind(turn, place);
+        visit(turn, place);
       }
       inAgents(agent.agents, caller);
     }
   };
   inAgents(session.agents, undefined);
+}
+
+export function walk(session: Threads): Walk {
+  const turns: { turn: Turn; moment: Moment }[] = [];
+  const steps: Visited[] = [];
+  const calls = new Map<ToolUseId, Moment>();
+  let order = 0;
+  const moment = (at: string, time: Moment["time"], { index, ...place }: Place): Moment => ({
+    turn: index,
+    order: order++,
+    anchor: at,
+    ...(time === undefined ? {} : { time }),
+    ...place,
+  });
+  eachTurn(session, (turn, place) => {
+    const start = anchor(turn.id);
+    if (place.agent === undefined && !place.isLeftBehind) turns.push({ turn, moment: moment(start, turn.time, place) });
+    for (const step of turn.steps) {
+      const at = step.kind === "tasks" ? anchor(tasksId(step.snapshot)) : stepAnchor(step, start);
+      const visited = { moment: moment(at, step.time ?? turn.time, place), step };
+      steps.push(visited);
+      if (step.kind === "call") calls.set(step.call.id, visited.moment);
+    }
+  });
+  const callerOf = (agent: Agent): Moment | undefined =>
+    agent.calledBy === undefined ? undefined : calls.get(agent.calledBy);
   return { turns, steps, callerOf };
 }

@@ -100,7 +100,8 @@ function agrees(text: string, hunks: readonly Hunk[] | undefined): boolean {
     let at = newStart - 1;
     return shown.every((line) => {
       if (!line.startsWith("+") && !line.startsWith(" ")) return true;
-      return bare(lines[at++] ?? "") === bare(line.slice(1));
+      const [now, said] = [lines[at++] ?? "", line.slice(1)];
+      return now === said || bare(now) === bare(said);
     });
   });
 }
