@@ -4,7 +4,7 @@ import { setImmediate } from "node:timers/promises";
 import type { LogArchive } from "../archive/index.ts";
 import { sourceIn } from "../archive/redaction.ts";
 import { Cleared, type Finding, type Leak, publishGate, type SourceOf } from "../redact/index.ts";
-import { type FileFingerprint, filesIn } from "./output/files.ts";
+import { type FileFingerprint, filesIn, fingerprintOf } from "./output/files.ts";
 import { isWithoutLogs } from "./output/without-logs.ts";
 import type { BuildContext } from "./planned-sessions.ts";
 
@@ -17,13 +17,17 @@ export interface ClearedLists {
   readonly cleared: Cleared;
 }
 
-/** `adopted` are files of the site before that are not in the folder yet. */
+/**
+ * `adopted` are files of the site before that are not in the folder yet; `written` are pages of files, by their paths: each
+ * has a folder of its own, and to look into thousands of them takes longer than to be told.
+ */
 export async function clearLists(
   { options, cache, archive, redactor }: BuildContext,
   adopted: readonly FileFingerprint[],
+  written: readonly string[],
 ): Promise<ClearedLists> {
   const { folder } = options;
-  const files = listsIn(folder);
+  const files = listsIn(folder, written);
   // What is taken over comes of sessions that hold nothing which was not looked for then.
   const before = cache.site;
   const cleared = new Cleared(before?.cleared);
@@ -40,11 +44,16 @@ export async function clearLists(
     // Signals are handled here.
     await setImmediate();
   }
-  return { files: [...(taken.length > 0 ? listsIn(folder) : files), ...adopted], taken, leaks, cleared };
+  return { files: [...(taken.length > 0 ? listsIn(folder, written) : files), ...adopted], taken, leaks, cleared };
 }
 
-const listsIn = (folder: string): readonly FileFingerprint[] =>
-  filesIn(folder, "", (path) => path !== "sessions" && path !== "media");
+const listsIn = (folder: string, written: readonly string[]): readonly FileFingerprint[] => [
+  ...filesIn(folder, "", (path) => path !== "sessions" && path !== "media" && !isOfFiles(path)),
+  ...written.map((path) => fingerprintOf(folder, path)),
+];
+
+/** But for the list of each project, which has a name that no folder of a file has. */
+const isOfFiles = (path: string): boolean => /^files\/[^/]+\/(?!index\.html$)[^/]+$/.test(path);
 
 /** Without those that are links to files which were looked at for the same secrets, whatever they are called now. */
 function unseen(

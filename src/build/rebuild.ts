@@ -69,15 +69,18 @@ export async function rebuild(options: SiteOptions, first: FirstLook): Promise<O
     const texts = new Map(sessions.map(({ id, textFingerprint }) => [id, textFingerprint]));
     const pages = stage("take over", () => keepPages(build, plan, texts, fileLists));
     const made = new Map(drawn.flatMap(({ id, extract }) => (extract === undefined ? [] : [[id, extract] as const])));
+    const written: string[] = [];
     const writeAllLists = async (): Promise<void> => {
-      await stageAsync("lists, stories and files", () => writeLists(build, plan, { texts, made }, theme, pages));
+      await stageAsync("lists, stories and files", () =>
+        writeLists(build, plan, { texts, made }, theme, pages, (path) => written.push(path)),
+      );
       releaseMemoryAfter(drawn.length);
     };
     await withIndex(options, indexInput(build, plan, sessions), thread, writeAllLists);
     await workers.close();
     releaseMemoryAfter(drawn.length);
     options.progress.phase("Looking for leaks", 0);
-    const lists = await stageAsync("gate", () => clearLists(build, pages.adopted));
+    const lists = await stageAsync("gate", () => clearLists(build, pages.adopted, written));
     const summary = summarize(archive, sessions, lists);
     const taken = [...sessions.flatMap((session) => session.taken), ...lists.taken];
     return {
@@ -146,6 +149,7 @@ async function writeLists(
   { texts, made }: { readonly texts: TextFingerprints; readonly made: ReadonlyMap<SessionId, SessionExtract> },
   theme: LoadedTheme,
   { has }: KeptPages,
+  onFile: (path: string) => void,
 ): Promise<void> {
   const { folder } = options;
   const digest = digestReader(read, (id) => plan.sessions.get(id)?.digest);
@@ -160,6 +164,9 @@ async function writeLists(
     archive,
     wanted: { session: () => false, lists: true, isKept: has },
     isDrawn: (file) => !has(filePath(file)),
+    onFiles: (_, files) => {
+      for (const { path } of files) if (path.startsWith("files/")) onFile(path);
+    },
     ...theme,
   });
   extracts.save();

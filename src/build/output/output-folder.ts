@@ -13,7 +13,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { Locked, lock } from "../../system/lock.ts";
-import { adoption } from "./adopt.ts";
+import { adoptable, adoption } from "./adopt.ts";
 import { filesBelow, type Marked, marker, markerFor, pathsOf, peoplesFiles } from "./own-files.ts";
 import { finishSwap, moveInto, swap } from "./swap.ts";
 
@@ -67,7 +67,8 @@ export function prepareOutput(output: string): OutputFolder {
     abandon,
     adopt: (path) => adopted.add(path),
     finish: (marked) => {
-      const fresh = filesBelow(folder);
+      // Without an old site nobody asks for thousands of files that we know by their names.
+      const fresh = adopted.size === 0 ? filesBelow(folder, adoptable) : filesBelow(folder);
       mark(folder, { paths: fresh, ...marked });
       if (!hold.isOurs()) throw new Locked(`Another build took over "${target}"; nothing was changed.`);
       const { all, theirs } = existsSync(target) ? pathsOf(target, adopted) : { all: [], theirs: [] };

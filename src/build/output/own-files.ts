@@ -92,7 +92,11 @@ export function pathsOf(
   return { all, theirs: all.filter((path) => !ours.has(path) && !own.has(path)) };
 }
 
-export const filesBelow = (folder: string): readonly string[] => pathsIn(folder, () => true);
+/** But for those in some folders of it, `files/` say. */
+export function filesBelow(folder: string, without: readonly string[] = []): readonly string[] {
+  const isWanted = (path: string): boolean => !without.includes(`${path}/`);
+  return pathsIn(folder, isWanted).filter(isWanted);
+}
 
 /** All files, and those folders that are not looked into. */
 function pathsIn(root: string, isEntered: (folder: string) => boolean): readonly string[] {
