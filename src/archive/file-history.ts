@@ -55,7 +55,7 @@ function evidence(digest: SessionDigest, path: string): string {
   if (own === undefined) return "";
   const { edits, runs, breaks } = own;
   const turns = edits.map(({ turn }) => [causingTurn(digest.turns[turn]), ...(filesOf.get(turn) ?? [])]);
-  return JSON.stringify([digest.editing, edits, turns, runs, breaks]);
+  return JSON.stringify([digest.editing, edits, turns, runs, runs.map(({ text }) => text()), breaks]);
 }
 
 function causingTurn(turn: TurnDigest | undefined): CausingTurn | undefined {
@@ -228,6 +228,6 @@ function sizeOf({ edits, texts, turns }: SessionDigest): number {
     size += text?.length ?? 0;
     for (const { lines } of hunks) for (const line of lines) size += line.length + 16;
   }
-  for (const { text, origins } of texts?.runs ?? []) size += text.length + origins.length * 32;
+  for (const { length, origins } of texts?.runs ?? []) size += length + origins.length * 32;
   return size;
 }

@@ -3,11 +3,11 @@ import { fileFolder, filePath } from "../address/paths.ts";
 import { changedEvidence } from "../archive/file-history.ts";
 import { filesOf } from "../archive/source-files.ts";
 import type { FileRecord } from "../model/archive.ts";
-import { digestFormat, type SessionDigest } from "../model/digest.ts";
 import type { Project, SessionId } from "../model/session.ts";
 import { append } from "../system/append.ts";
-import { digest, read } from "../system/checked-file.ts";
+import { digest } from "../system/checked-file.ts";
 import type { KeptFileList } from "./cache/site-cache.ts";
+import { findDigest } from "./digest-files.ts";
 import type { FileLists } from "./file-lists.ts";
 import { areThere, type FileFingerprint, keepFiles } from "./output/files.ts";
 import type { Plan } from "./plan.ts";
@@ -80,10 +80,9 @@ function sameEvidence(
     // else of others now, has written its new digest over the old one.
     if (record === undefined || planned === undefined || pages === undefined || hasComponents) return "all";
     if (pages.fingerprint === planned.fingerprint) return "all";
-    const old = read<SessionDigest>(digestPath(cache.folder, record, pages.fingerprint));
-    const now = read<SessionDigest>(planned.digest);
-    if (typeof old === "string" || typeof now === "string" || old.format !== digestFormat) return "all";
-    return changedEvidence(old, now);
+    const old = findDigest(digestPath(cache.folder, record, pages.fingerprint));
+    const now = findDigest(planned.digest);
+    return old === undefined || now === undefined ? "all" : changedEvidence(old, now);
   };
   return (id, path) => {
     if (kept.has(id)) return true;

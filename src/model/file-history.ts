@@ -63,7 +63,9 @@ export interface BlameLine {
 }
 
 export interface Blame {
+  /** Made when they are asked for. */
   readonly lines: readonly BlameLine[];
+  readonly lineCount: number;
   /** Oldest first. */
   readonly prompts: readonly BlamePrompt[];
   readonly gaps: readonly BlameGap[];

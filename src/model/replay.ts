@@ -1,4 +1,4 @@
-/** The text of files as edits made it, replayed from the logs: who wrote each line. Plain data. */
+/** The text of files as edits made it, replayed from the logs: who wrote each line. */
 import type { AgentId, IsoTime, ToolUseId } from "./ids.ts";
 
 /** Why a text is not known any more after an edit. */
@@ -38,8 +38,9 @@ export interface TextRun {
   };
   /** Of the text after each of them. */
   readonly hashes: readonly string[];
-  /** The text after the last of them, as it may be seen. */
-  readonly text: string;
+  /** The text after the last of them, as it may be seen; of a digest in a file it is read when it is asked for. */
+  readonly text: () => string;
+  readonly length: number;
   /** Where its lines come from, and how many in a row: an edit of `edits`, or −1 − n for line n of the start and those behind it. */
   readonly origins: readonly (readonly [origin: number, lines: number])[];
 }

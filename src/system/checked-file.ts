@@ -1,6 +1,16 @@
 /** JSON files with a checksum: a line with the hash of the rest, then the rest. A file that does not match is damaged. */
 import { createHash, type Hash } from "node:crypto";
-import { closeSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  renameSync,
+  writeFileSync,
+  writeSync,
+  writevSync,
+} from "node:fs";
 import { dirname } from "node:path";
 
 export const digest = (...parts: readonly (string | Buffer)[]): string => {
@@ -11,20 +21,33 @@ export const digest = (...parts: readonly (string | Buffer)[]): string => {
 
 /** Returns the hash. */
 export function write(path: string, value: unknown): string {
-  const bytes = Buffer.from(JSON.stringify(value));
-  const hash = digest(bytes);
+  return writeBytes(path, [Buffer.from(JSON.stringify(value))]);
+}
+
+function writeBytes(path: string, parts: readonly Buffer[]): string {
+  const sum = createHash("sha256");
+  for (const part of parts) sum.update(part);
+  const hash = hashOf(sum.update("\0"));
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const aside = `${path}.${process.pid}`;
   // Logs are private, and so is what is kept of them.
   const file = openSync(aside, "w", 0o600);
   try {
-    writeFileSync(file, `${hash}\n`);
-    writeFileSync(file, bytes);
+    const all = [Buffer.from(`${hash}\n`), ...parts];
+    const done = writevSync(file, all);
+    if (done < all.reduce((sum, { length }) => sum + length, 0)) writeFileSync(file, Buffer.concat(all).subarray(done));
   } finally {
     closeSync(file);
   }
   renameSync(aside, path);
   return hash;
+}
+
+/** A value, and behind it texts as they are: whoever does not need one does not pay for reading it. */
+export function writeWithTexts(path: string, value: unknown, texts: readonly string[]): void {
+  const encoded = texts.map((text) => Buffer.from(text));
+  const head = JSON.stringify([value, encoded.map(({ length }) => length)]);
+  writeBytes(path, [Buffer.from(`${head}\n`), ...encoded]);
 }
 
 /** The same for a text that comes in parts; they are not held together. */
@@ -48,17 +71,80 @@ export function writeParts(path: string, parts: Iterable<string>): void {
   renameSync(aside, path);
 }
 
-const hashOf = (hash: Hash): string => hash.digest("base64url").slice(0, 27);
+const hashLength = 27;
+const hashOf = (hash: Hash): string => hash.digest("base64url").slice(0, hashLength);
+/** Larger files get room of their own. */
+const mostRoom = 1 << 20;
 
 /** "absent" is usual, "damaged" is reported. */
-export function read<Value>(path: string): Value | "absent" | "damaged" {
+type Missing = "absent" | "damaged";
+
+export function read<Value>(path: string): Value | Missing {
+  const bytes = readBytes(path);
+  return typeof bytes === "string" ? bytes : (JSON.parse(bytes.toString()) as Value);
+}
+
+export interface WithTexts<Value> {
+  readonly value: Value;
+  /** Read from the file each time. */
+  readonly textAt: (index: number) => string;
+}
+
+export function readWithTexts<Value>(path: string): WithTexts<Value> | Missing {
+  const bytes = readBytes(path);
+  if (typeof bytes === "string") return bytes;
+  const end = bytes.indexOf("\n");
+  const [value, lengths] = JSON.parse(bytes.toString("utf8", 0, end)) as [Value, readonly number[]];
+  const place = (index: number): number =>
+    lengths.slice(0, index).reduce((sum, length) => sum + length, hashLength + 1 + end + 1);
+  return { value, textAt: (index) => part(path, place(index), lengths[index] ?? 0) };
+}
+
+/** All but the first line, where that has its hash; until the next file is read. */
+function readBytes(path: string): Buffer | Missing {
   let bytes: Buffer;
   try {
-    bytes = readFileSync(path);
+    bytes = readWhole(path);
   } catch (error) {
     return error instanceof Error && "code" in error && error.code === "ENOENT" ? "absent" : "damaged";
   }
-  const end = bytes.indexOf("\n");
-  if (end < 0 || digest(bytes.subarray(end + 1)) !== bytes.toString("latin1", 0, end)) return "damaged";
-  return JSON.parse(bytes.toString("utf8", end + 1)) as Value;
+  const rest = bytes.subarray(hashLength + 1);
+  return `${digest(rest)}\n` === bytes.toString("latin1", 0, hashLength + 1) ? rest : "damaged";
+}
+
+/** Used again and again: what lies outside of the heap is given back late. */
+let room = Buffer.alloc(0);
+
+function roomFor(size: number): Buffer {
+  if (size > mostRoom) return Buffer.allocUnsafe(size);
+  if (room.length < size) room = Buffer.allocUnsafeSlow(Math.min(2 * size, mostRoom));
+  return room.subarray(0, size);
+}
+
+function readWhole(path: string): Buffer {
+  const file = openSync(path, "r");
+  try {
+    const bytes = roomFor(fstatSync(file).size);
+    return bytes.subarray(0, readInto(file, bytes, 0));
+  } finally {
+    closeSync(file);
+  }
+}
+
+function part(path: string, from: number, length: number): string {
+  const file = openSync(path, "r");
+  try {
+    const bytes = roomFor(length);
+    if (readInto(file, bytes, from) < length) throw new Error(`${path} has changed while it was in use.`);
+    return bytes.toString();
+  } finally {
+    closeSync(file);
+  }
+}
+
+function readInto(file: number, bytes: Buffer, from: number): number {
+  let done = 0;
+  for (let got = -1; got !== 0 && done < bytes.length; done += got)
+    got = readSync(file, bytes, done, bytes.length - done, from + done);
+  return done;
 }

@@ -60,7 +60,7 @@ ${whole}${table}</div>`;
 function writtenAtOnce({ blame }: FileHistory, path: string): SafeHtml {
   const author = blame === undefined ? undefined : onlyAuthor(blame);
   if (blame === undefined || author === undefined) return html``;
-  const all = blame.lines.length;
+  const all = blame.lineCount;
   const prompt = html`<a href="${promptLink(author, path)}">one prompt</a>`;
   if (author.lines < all)
     return html` Of its ${number(all)} lines ${number(author.lines)} ${author.lines === 1 ? "was" : "were"} written by ${prompt}; the others were there before.`;

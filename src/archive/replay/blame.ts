@@ -3,7 +3,7 @@
  * (session-texts.ts); here one session's end is matched with the next one's start, by their hashes. Where they differ,
  * the lines that do are nobody's.
  */
-import type { Blame, BlameGap, BlamePrompt, FileEdit } from "../../model/file-history.ts";
+import type { Blame, BlameGap, BlameLine, BlamePrompt, FileEdit } from "../../model/file-history.ts";
 import type { TextBreak, TextRun } from "../../model/replay.ts";
 import { carried, linesOf, unpackedOrigins } from "./lines.ts";
 
@@ -25,10 +25,14 @@ class Gap {
 }
 
 interface State {
-  readonly lines: readonly string[];
+  /** Most files were changed once, and nobody asks for their lines. */
+  readonly lines: () => readonly string[];
   readonly authors: readonly Author[];
   readonly last: FileEdit;
 }
+
+/** Where more than this part of the lines of two texts changes, what they share is blank lines and brackets. */
+const mostReplaced = 0.8;
 
 type Happened = { readonly at: number } & ({ readonly run: TextRun } | { readonly broken: TextBreak });
 
@@ -65,13 +69,19 @@ export function onlyAuthor({ edits, prompts, stop }: Blame): BlamePrompt | undef
 }
 
 function stateAfter(
-  { start, text, origins: packed }: TextRun,
+  run: TextRun,
   own: readonly FileEdit[],
   before: State | undefined,
   known: ReadonlyMap<string, State>,
 ): State {
   const [first] = own as [FileEdit];
-  const [lines, origins] = [linesOf(text), unpackedOrigins(packed)];
+  const { start } = run;
+  const origins = unpackedOrigins(run.origins);
+  let found: readonly string[] | undefined;
+  const lines = (): readonly string[] => {
+    found ??= linesOf(run.text());
+    return found;
+  };
   const begun = start === undefined ? [] : authorsAtStart(start, lines, origins, first, before, known);
   const authors = origins.map((origin) => (origin < 0 ? begun[-1 - origin] : own[origin]) ?? new Gap(undefined, first));
   return { lines, authors, last: own.at(-1) ?? first };
@@ -80,22 +90,58 @@ function stateAfter(
 /** The same text as one that was known before, or that text with lines of nobody in it. */
 function authorsAtStart(
   start: NonNullable<TextRun["start"]>,
-  lines: readonly string[],
+  lines: State["lines"],
   origins: readonly number[],
   first: FileEdit,
   before: State | undefined,
   known: ReadonlyMap<string, State>,
 ): readonly Author[] {
   const same = known.get(start.hash);
-  if (same !== undefined && same.lines.length === start.lines) return same.authors;
+  if (same !== undefined && same.authors.length === start.lines) return same.authors;
   const gap = new Gap(before?.last, first);
   if (before === undefined) return new Array<Author>(start.lines).fill(gap);
   const found = new Array<string>(start.lines).fill("");
+  const now = lines();
   origins.forEach((origin, at) => {
-    if (origin < 0) found[-1 - origin] = lines[at] ?? "";
+    if (origin < 0) found[-1 - origin] = now[at] ?? "";
   });
   for (const [at, line] of start.gone) found[at] = line;
-  return carried(before.lines, before.authors, found, gap);
+  const most = Math.floor(mostReplaced * (before.authors.length + found.length));
+  return carried(before.lines(), before.authors, found, gap, most);
+}
+
+/** A getter of its own for each of thousands of files would be as many shapes of objects. */
+class ReplayedBlame implements Blame {
+  declare readonly lineCount: number;
+  declare readonly prompts: readonly BlamePrompt[];
+  declare readonly gaps: readonly BlameGap[];
+  declare readonly last: FileEdit;
+  declare readonly replayed: number;
+  declare readonly edits: number;
+  declare readonly stop?: NonNullable<Blame["stop"]>;
+  readonly #make: () => readonly BlameLine[];
+  #lines: readonly BlameLine[] | undefined;
+
+  constructor(make: () => readonly BlameLine[], known: Omit<Blame, "lines">) {
+    this.#make = make;
+    Object.assign(this, known);
+  }
+
+  get lines(): readonly BlameLine[] {
+    this.#lines ??= this.#make();
+    return this.#lines;
+  }
+}
+
+function linesBy(authors: readonly Author[]): ReadonlyMap<Author, number> {
+  const counts = new Map<Author, number>();
+  let from = 0;
+  authors.forEach((author, at) => {
+    if (author === authors[at + 1]) return;
+    counts.set(author, (counts.get(author) ?? 0) + at + 1 - from);
+    from = at + 1;
+  });
+  return counts;
 }
 
 const promptKey = ({ session, edit }: FileEdit): string => `${session.id} ${edit.turn}`;
@@ -106,8 +152,7 @@ function finished(
   replayed: number,
   stop: { readonly at: FileEdit; readonly broken: TextBreak } | undefined,
 ): Blame {
-  const written = new Map<Author, number>();
-  for (const author of authors) written.set(author, (written.get(author) ?? 0) + 1);
+  const written = linesBy(authors);
   const lineCounts = new Map<string, number>();
   for (const [author, count] of written)
     if (!(author instanceof Gap)) lineCounts.set(promptKey(author), (lineCounts.get(promptKey(author)) ?? 0) + count);
@@ -131,14 +176,14 @@ function finished(
   for (const [gap, count] of written)
     if (gap instanceof Gap)
       gaps.set(gap, { before: gap.before, lines: count, ...(gap.after === undefined ? {} : { after: gap.after }) });
-  return {
-    lines: lines.map((text, at) => {
-      const author = authors[at];
-      const gap = author instanceof Gap ? gaps.get(author) : undefined;
-      if (gap !== undefined) return { text, gap };
-      const prompt = author === undefined ? undefined : promptOf.get(author);
-      return prompt === undefined ? { text } : { text, prompt };
-    }),
+  const lineBy = (text: string, author: Author | undefined): BlameLine => {
+    const gap = author instanceof Gap ? gaps.get(author) : undefined;
+    if (gap !== undefined) return { text, gap };
+    const prompt = author === undefined ? undefined : promptOf.get(author);
+    return prompt === undefined ? { text } : { text, prompt };
+  };
+  return new ReplayedBlame(() => lines().map((text, at) => lineBy(text, authors[at])), {
+    lineCount: authors.length,
     prompts: [...prompts.values()],
     gaps: [...gaps.values()],
     last,
@@ -147,5 +192,5 @@ function finished(
     ...(stop === undefined
       ? {}
       : { stop: { at: stop.at, reason: stop.broken.reason, later: edits.slice(edits.indexOf(stop.at)) } }),
-  };
+  });
 }

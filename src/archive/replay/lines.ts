@@ -16,6 +16,7 @@ export function carried<Origin>(
   origins: readonly Origin[],
   after: readonly string[],
   added: Origin,
+  most = mostChanges,
 ): Origin[] {
   const shorter = Math.min(before.length, after.length);
   let start = 0;
@@ -24,7 +25,7 @@ export function carried<Origin>(
   while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end++;
   const made = origins.slice(0, start);
   const [old, now] = [before.slice(start, before.length - end), after.slice(start, after.length - end)];
-  const kept = old.length === 0 || now.length === 0 ? undefined : keptLines(old, now, mostChanges);
+  const kept = old.length === 0 || now.length === 0 ? undefined : keptLines(old, now, Math.min(most, mostChanges));
   for (let each = 0; each < now.length; each++) {
     const same = kept?.[each] ?? -1;
     made.push(same < 0 ? added : (origins[start + same] as Origin));

@@ -1,10 +1,10 @@
 /** The texts of files as the edits of one session made them, from the session as its log has it. */
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { AgentId, IsoTime, ToolUseId } from "../../model/ids.ts";
 import type { BreakReason, SessionTexts, TextBreak, TextRun } from "../../model/replay.ts";
 import type { Session, ToolCall } from "../../model/session.ts";
 import { isPlanFile } from "../../tools/plan-file.ts";
-import { walk } from "../digest/walk.ts";
+import { eachTurn } from "../digest/walk.ts";
 import { sourcePathIn } from "../source-path.ts";
 import { type EditCall, editsIn } from "../work.ts";
 import { applyEdit, plainLines } from "./apply.ts";
@@ -49,20 +49,21 @@ export function sessionTexts(
 function inOrder(session: Pick<Session, "turns" | "agents">): readonly (Happened & { readonly call: ToolCall })[] {
   const found: (Happened & { readonly call: ToolCall } & { readonly sort: string })[] = [];
   let last = "";
-  for (const { step, moment } of walk(session).steps) {
-    if (step.kind !== "call" || (step.call.kind !== "read" && editsIn(step.call).length === 0)) continue;
-    const { outcome } = step.call;
-    const time = (outcome.state === "none" ? undefined : outcome.time) ?? moment.time;
-    last = time ?? last;
-    const { agent, isLeftBehind } = moment;
-    found.push({
-      call: step.call,
-      sort: last,
-      ...(time === undefined ? {} : { time }),
-      ...(agent === undefined ? {} : { agent }),
-      ...(isLeftBehind ? { isLeftBehind } : {}),
-    });
-  }
+  eachTurn(session, ({ steps, time: began }, { agent, isLeftBehind }) => {
+    for (const step of steps) {
+      if (step.kind !== "call" || (step.call.kind !== "read" && editsIn(step.call).length === 0)) continue;
+      const { outcome } = step.call;
+      const time = (outcome.state === "none" ? undefined : outcome.time) ?? step.time ?? began;
+      last = time ?? last;
+      found.push({
+        call: step.call,
+        sort: last,
+        ...(time === undefined ? {} : { time }),
+        ...(agent === undefined ? {} : { agent }),
+        ...(isLeftBehind ? { isLeftBehind } : {}),
+      });
+    }
+  });
   return found.sort((a, b) => (a.sort < b.sort ? -1 : a.sort > b.sort ? 1 : 0));
 }
 
@@ -171,7 +172,8 @@ class FileTexts {
         ? {}
         : { start: { hash: hashOf(now.start.text), lines: now.start.lines.length, gone } }),
       hashes: now.hashes,
-      text,
+      text: () => text,
+      length: text.length,
       origins: packedOrigins(now.origins),
     });
   }
@@ -212,13 +214,15 @@ function goneLines({ start, origins }: Running, show: (text: string) => string):
   const kept = new Uint8Array(start.lines.length);
   for (const origin of origins) if (origin < 0) kept[-1 - origin] = 1;
   const gone: [number, string][] = [];
-  for (const [at, line] of start.lines.entries()) if (kept[at] === 0) gone.push([at, line]);
+  kept.forEach((isKept, at) => {
+    if (isKept === 0) gone.push([at, start.lines[at] ?? ""]);
+  });
   if (gone.length === 0) return gone;
   const shown = linesOf(show(`${gone.map(([, line]) => line).join("\n")}\n`));
   return shown.length === gone.length ? gone.map(([at], index) => [at, shown[index] ?? ""]) : undefined;
 }
 
-export const hashOf = (text: string): string => createHash("sha1").update(text).digest("base64url").slice(0, 20);
+export const hashOf = (text: string): string => hash("sha1", text, "base64url").slice(0, 20);
 
 /** Paths as they may be seen; the lines are that already. */
 export function withShownPaths({ runs, breaks }: SessionTexts, show: (text: string) => string): SessionTexts {
