@@ -7,7 +7,7 @@ const grouped = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 1 });
 
 /** "812", "1,204", "1.3". Small whole numbers, which most are, look the same in any format. */
 export const number = (value: number): string =>
-  value > 0 && value < 1000 && Number.isInteger(value) ? String(value) : grouped.format(value);
+  value >= 0 && value < 1000 && Number.isInteger(value) ? String(value) : grouped.format(value);
 
 /** "1 session", "3 sessions". */
 export function count(value: number, one: string, many = `${one}s`): string {
