@@ -38,6 +38,11 @@ const samples: readonly Shot[] = [
   { name: "agent", path: "sessions/2bef3ebc-f89b-42f0-85ea-9ff8d44950a3/agents/a0140d3bbd91c6c95/index.html" },
   { name: "story", path: "stories/f02bc0f1-56a1-4395-b2ae-e7abec79342c/index.html" },
   { name: "decisions", path: "decisions/index.html" },
+  { name: "files", path: "files/tidemark/index.html" },
+  { name: "file", path: "files/tidemark/src/feed/ics.ts/index.html" },
+  { name: "blame", path: "files/tidemark/src/feed/ics.ts/blame.html" },
+  { name: "usage", path: "usage/index.html" },
+  { name: "coverage", path: "report/index.html" },
   { name: "search", path: "search/index.html", words: "tide" },
 ];
 
