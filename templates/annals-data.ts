@@ -10,7 +10,7 @@ import type { SessionId } from "../src/model/session.ts";
 import type { Theme } from "./theme.ts";
 
 /** One session in full, with everything that its pages are drawn from. */
-export interface OpenedSession extends OpenSession {
+export interface OpenedSession extends Omit<OpenSession, "texts"> {
   readonly record: SessionRecord;
   /** The archive as the pages of this session ask for it. */
   readonly archive: ArchiveLookup;

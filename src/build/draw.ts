@@ -89,7 +89,7 @@ export async function drawSessions(
       onFiles: (record, files) => {
         for (const { path } of files) if (record !== undefined) made.get(record.id)?.addPath(path, record);
       },
-      onSession: ({ session, record, texts }) => {
+      onSession: ({ session, record }, texts) => {
         const making = made.get(record.id) as Making;
         const { document: file, digest } = making.job;
         if (digest !== undefined)

@@ -59,7 +59,7 @@ export default function annals(eleventyConfig: EleventyConfig, given: PluginOpti
         base,
         ...(await loadedTheme(options)),
         output,
-        onSession: ({ session, record, texts: made }) => {
+        onSession: ({ session, record }, made) => {
           texts?.add(session, record);
           digests?.add(session, record, made);
         },

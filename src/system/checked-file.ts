@@ -21,21 +21,16 @@ export const digest = (...parts: readonly (string | Buffer)[]): string => {
 
 /** Returns the hash. */
 export function write(path: string, value: unknown): string {
-  return writeBytes(path, [Buffer.from(JSON.stringify(value))]);
-}
-
-function writeBytes(path: string, parts: readonly Buffer[]): string {
-  const sum = createHash("sha256");
-  for (const part of parts) sum.update(part);
-  const hash = hashOf(sum.update("\0"));
+  const bytes = Buffer.from(JSON.stringify(value));
+  const hash = digest(bytes);
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const aside = `${path}.${process.pid}`;
   // Logs are private, and so is what is kept of them.
   const file = openSync(aside, "w", 0o600);
   try {
-    const all = [Buffer.from(`${hash}\n`), ...parts];
+    const all = [Buffer.from(`${hash}\n`), bytes];
     const done = writevSync(file, all);
-    if (done < all.reduce((sum, { length }) => sum + length, 0)) writeFileSync(file, Buffer.concat(all).subarray(done));
+    if (done < hashLength + 1 + bytes.length) writeFileSync(file, Buffer.concat(all).subarray(done));
   } finally {
     closeSync(file);
   }
@@ -45,13 +40,30 @@ function writeBytes(path: string, parts: readonly Buffer[]): string {
 
 /** A value, and behind it texts as they are: whoever does not need one does not pay for reading it. */
 export function writeWithTexts(path: string, value: unknown, texts: readonly string[]): void {
-  const encoded = texts.map((text) => Buffer.from(text));
-  const head = JSON.stringify([value, encoded.map(({ length }) => length)]);
-  writeBytes(path, [Buffer.from(`${head}\n`), ...encoded]);
+  const lengths = texts.map((text) => Buffer.byteLength(text));
+  writeParts(path, inRuns([`${JSON.stringify([value, lengths])}\n`, ...texts]));
 }
 
+/** Short parts together, so that few are written; as bytes, since half a character at an end would join with the next. */
+function* inRuns(parts: readonly string[]): Iterable<Buffer> {
+  let run: Buffer[] = [];
+  let size = 0;
+  for (const part of parts) {
+    const bytes = Buffer.from(part);
+    run.push(bytes);
+    size += bytes.length;
+    if (size < longRun) continue;
+    yield Buffer.concat(run, size);
+    run = [];
+    size = 0;
+  }
+  yield Buffer.concat(run, size);
+}
+
+const longRun = 1 << 16;
+
 /** The same for a text that comes in parts; they are not held together. */
-export function writeParts(path: string, parts: Iterable<string>): void {
+export function writeParts(path: string, parts: Iterable<string | Buffer>): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const aside = `${path}.${process.pid}`;
   const hash = createHash("sha256");
@@ -60,7 +72,7 @@ export function writeParts(path: string, parts: Iterable<string>): void {
     // Its place is known before its value is.
     writeSync(file, `${hashOf(createHash("sha256"))}\n`);
     for (const part of parts) {
-      const bytes = Buffer.from(part);
+      const bytes = typeof part === "string" ? Buffer.from(part) : part;
       hash.update(bytes);
       writeFileSync(file, bytes);
     }

@@ -43,6 +43,13 @@ describe("a file with texts behind its value", () => {
     for (const index of [4, 0, 2, 1, 3, 2]) expect(found.textAt(index)).toBe(texts[index]);
   });
 
+  it("keeps texts apart where one ends in half a character and the next begins with the other half", () => {
+    writeWithTexts(file, {}, ["one \ud83d", "\ude00 two", "three"]);
+    const found = readWithTexts(file);
+    if (typeof found === "string") throw new Error(found);
+    expect([0, 1, 2].map(found.textAt)).toEqual(["one \ufffd", "\ufffd two", "three"]);
+  });
+
   it("is damaged where one of them is", () => {
     writeWithTexts(file, {}, ["one", "two"]);
     writeFileSync(file, readFileSync(file, "utf8").replace("two", "twx"));

@@ -10,6 +10,7 @@ import type { LogArchive } from "../../archive/index.ts";
 import { settingsOf } from "../../archive/lookup.ts";
 import { foldedReasons } from "../../log/entries/index.ts";
 import type { ArchiveLookup, FileRecord, SessionRecord } from "../../model/archive.ts";
+import type { SessionTexts } from "../../model/replay.ts";
 import type { SessionId } from "../../model/session.ts";
 import { version } from "../../package.ts";
 import { put, putParts } from "../../system/put.ts";
@@ -27,8 +28,8 @@ export interface DataOptions {
   readonly around?: (session: SessionRecord, archive: ArchiveLookup) => ArchiveLookup;
   /** Told of the files beside pages before they are written, and of the session that they belong to. */
   readonly onFiles?: (session: SessionRecord | undefined, files: readonly Pick<SideFile, "path">[]) => void;
-  /** Told of each session while it is open. */
-  readonly onSession?: (opened: OpenedSession) => void;
+  /** Told of each session when it is opened; nobody else gets the texts of its files. */
+  readonly onSession?: (opened: OpenedSession, texts: SessionTexts | undefined) => void;
 }
 
 export function annalsData(source: LogArchive, options: DataOptions): AnnalsData {
@@ -81,13 +82,14 @@ function opener(
     const record = source.session(id);
     if (record === undefined) throw new Error(`There is no session "${id}" in this archive.`);
     const archive = around?.(record, lookup) ?? lookup;
-    return Object.freeze({ ...(await source.open(id)), record, archive });
-  };
-  return async (id) => {
-    if (last?.id !== id) last = { id, opened: open(id) };
-    const opened = await last.opened;
-    if (!seen.has(id)) onSession?.(opened);
+    const { texts, ...open } = await source.open(id);
+    const opened = Object.freeze({ ...open, record, archive });
+    if (!seen.has(id)) onSession?.(opened, texts);
     seen.add(id);
     return opened;
+  };
+  return (id) => {
+    if (last?.id !== id) last = { id, opened: open(id) };
+    return last.opened;
   };
 }
