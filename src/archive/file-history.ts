@@ -182,7 +182,7 @@ function mostTogether(times: ReadonlyMap<string, number>, file: FileRecord, arch
 }
 
 /** Keeps digests that were read, up to so many characters of edits: neighbouring files are of the same sessions. */
-export function keepingDigests(digestOf: DigestOf, most = 12_000_000): DigestOf {
+export function keepingDigests(digestOf: DigestOf, most = 4_000_000): DigestOf {
   const known = new Map<SessionId, { readonly digest: SessionDigest; readonly size: number }>();
   let size = 0;
   return (id) => {

@@ -78,10 +78,31 @@ function shownFiles(sums: Iterable<Sum>, show: (text: string) => string): readon
   }
   const records = [...shown].map(([path, same]): FileRecord => {
     const [first, ...others] = same.sort(earlierFirst);
-    const { seen: _, ...file } = first as Sum;
-    return others.reduce(together, { ...file, path, address: sourceAddress(path) });
+    return others.reduce(together, recordOf(first as Sum, path));
   });
   return records.sort((a, b) => compare(a.path, b.path));
+}
+
+/** Field by field: of thousands of records that are copied as a whole, each has a shape of its own in memory. */
+function recordOf(
+  { project, edits, failed, reads, added, removed, sessions, first, last }: Sum,
+  path: string,
+): FileRecord {
+  const record: { -readonly [Key in keyof FileRecord]: FileRecord[Key] } = {
+    project,
+    path,
+    address: sourceAddress(path),
+    edits,
+    failed,
+    reads,
+    added,
+    removed,
+    // An array that values were pushed to has room for sixteen more.
+    sessions: sessions.slice(),
+  };
+  if (first !== undefined) record.first = first;
+  if (last !== undefined) record.last = last;
+  return record;
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

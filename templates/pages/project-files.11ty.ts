@@ -36,13 +36,19 @@ export const data = {
 export function render({ annals, about }: Data): string {
   const digestOf = keepingDigests(annals.digest);
   const site = siteOf(annals, annals);
-  for (const file of filesOf(about, annals.files)) {
-    if (!annals.isDrawn(file)) continue;
+  for (const file of bySession(filesOf(about, annals.files).filter(annals.isDrawn))) {
     const history = fileHistory(file, annals, digestOf);
     withTheme(annals.theme, () => annals.emit(filePages(history, site)));
   }
   return drawn(annals, (site) => projectFilesPage(about, site));
 }
+
+/** Most files were changed by one session: in this order its digest is read once, and few are held. */
+const bySession = (files: readonly FileRecord[]): readonly FileRecord[] =>
+  files
+    .map((file) => ({ file, last: file.sessions.at(-1) ?? "" }))
+    .sort((a, b) => (a.last < b.last ? -1 : a.last > b.last ? 1 : 0))
+    .map(({ file }) => file);
 
 export function projectFilesPage(project: Project, site: Site<Archive>): SafeHtml {
   return pageFrame({
