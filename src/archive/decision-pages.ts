@@ -60,6 +60,7 @@ export const fateWords: Readonly<Record<Fate, string>> = {
   answered: "answered",
   unanswered: "not answered",
   refused: "not allowed",
+  "allowed-later": "not allowed, done afterwards",
 };
 
 const mostChoices = 24;

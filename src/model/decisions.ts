@@ -26,7 +26,8 @@ export type Fate =
   | "undone"
   | "answered"
   | "unanswered"
-  | "refused";
+  | "refused"
+  | "allowed-later";
 
 export interface CommitRecord extends Place {
   readonly project: Project["id"];

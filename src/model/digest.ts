@@ -10,7 +10,7 @@ import type { SessionTexts } from "./replay.ts";
 import type { Plan, Prompt, Queued, Task, TaskSnapshot, Verb } from "./session.ts";
 
 /** Raise it when the same session would give another digest. */
-export const digestFormat = 6;
+export const digestFormat = 7;
 
 export interface SessionDigest {
   readonly format: typeof digestFormat;
@@ -160,6 +160,8 @@ export interface RejectionDigest extends Moment {
   readonly summary: string;
   readonly by: "person" | "rule" | "hook";
   readonly feedback?: DigestText;
+  /** The same call went well later in the session. */
+  readonly doneLater?: true;
 }
 
 export interface FailureDigest extends Moment {

@@ -143,6 +143,7 @@ export type TaskState = Task["status"];
 
 export type OpenEnd =
   | { readonly kind: "failure"; readonly session: SessionId; readonly at: Moment; readonly failure: FailureDigest }
+  | { readonly kind: "refusal"; readonly session: SessionId; readonly at: Moment; readonly rejection: RejectionDigest }
   | { readonly kind: "task"; readonly session: SessionId; readonly at: Moment; readonly task: TaskRow }
   | { readonly kind: "commit"; readonly session: SessionId; readonly at: Moment; readonly event: GitEvent }
   | { readonly kind: "plan"; readonly session: SessionId; readonly at: Moment; readonly plan: PlanVersion };

@@ -84,11 +84,11 @@ describe("a story", () => {
     expect(story.planned).toEqual([{ path: "docs/cache.md", isChanged: true }]);
   });
 
-  it("tasks from the first list to the last; what is left is an open end, and so is a commit that nobody pushed", () => {
+  it("tasks from the first list to the last; what is left is an open end, and so are what a rule forbade and a commit that nobody pushed", () => {
     const { rows, columns } = story.tasks;
     for (const { states } of rows) expect(states).toHaveLength(columns.length);
     expect(rows.filter(({ end }) => end === "completed")).toHaveLength(6);
-    expect(story.ends.map(({ kind }) => kind)).toEqual(["task", "commit"]);
+    expect(story.ends.map(({ kind }) => kind)).toEqual(["refusal", "task", "commit"]);
     expect(story.git.map(({ event }) => event.kind === "commit" && event.sha)).toEqual(["9d4e7a1"]);
   });
 

@@ -3,6 +3,7 @@ import { callState } from "../../conversation/call-state.ts";
 import type { QuestionDigest, RejectionDigest } from "../../model/digest.ts";
 import { toolOf } from "../../tools/index.ts";
 import { cut, most } from "./cut.ts";
+import { exactKey } from "./failures.ts";
 import type { Summary } from "./summary.ts";
 import type { Walk } from "./walk.ts";
 
@@ -25,21 +26,31 @@ export function questionDigests({ steps }: Walk): readonly QuestionDigest[] {
 }
 
 export function rejectionDigests({ steps }: Walk, summary: Summary): readonly RejectionDigest[] {
-  return steps.flatMap(({ step, moment }) => {
-    if (step.kind !== "call") return [];
+  const found: RejectionDigest[] = [];
+  /** Those that nobody let run since, by what would be the same call. */
+  const open = new Map<string, number[]>();
+  for (const { step, moment } of steps) {
+    if (step.kind !== "call") continue;
     const { call } = step;
     const { outcome } = call;
-    if (outcome.state === "none" || outcome.state === "ok" || !callState(call).isRefused) return [];
-    const by = outcome.reason === "denied" ? "rule" : outcome.reason === "hook-blocked" ? "hook" : "person";
-    return [
-      {
+    const isOk = outcome.state === "ok";
+    if (outcome.state === "none" || (isOk && open.size === 0)) continue;
+    const key = exactKey(call);
+    if (isOk) {
+      for (const at of open.get(key) ?? []) found[at] = { ...(found[at] as RejectionDigest), doneLater: true };
+      open.delete(key);
+    } else if (callState(call).isRefused) {
+      open.set(key, [...(open.get(key) ?? []), found.length]);
+      const by = outcome.reason === "denied" ? "rule" : outcome.reason === "hook-blocked" ? "hook" : "person";
+      found.push({
         ...moment,
         tool: call.name,
         verb: toolOf(call).verb,
         summary: summary(call),
         by,
         ...(outcome.feedback === undefined ? {} : { feedback: cut(outcome.feedback, most.feedback) }),
-      },
-    ];
-  });
+      });
+    }
+  }
+  return found;
 }

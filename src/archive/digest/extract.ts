@@ -60,7 +60,7 @@ export function sessionExtract(digest: SessionDigest, record: SessionRecord): Se
           kind: "rejection",
           project,
           title: excerpt(`${each.tool} ${each.summary}`, longestTitle),
-          fate: "refused",
+          fate: each.isLeftBehind ? "undone" : each.doneLater ? "allowed-later" : "refused",
         },
         ...words(each.feedback?.text),
       }),

@@ -75,7 +75,7 @@ function failure(call: ToolCall, moment: Moment, summary: string, counts: TestCo
 }
 
 /** Where two calls have the same, the second is the first tried again. */
-function sameKey(call: ToolCall): string | undefined {
+function sameKey(call: ToolCall): string {
   switch (call.kind) {
     case "bash":
       return `bash ${isTestCommand(call.command) ? testRunner(call.command) : bare(call.command)}`;
@@ -89,9 +89,13 @@ function sameKey(call: ToolCall): string | undefined {
     case "read":
       return `read ${call.path}`;
     default:
-      return `${call.name} ${JSON.stringify(call.input)?.slice(0, 2000)}`;
+      return exactKey(call);
   }
 }
+
+/** Another edit of the same file is another call here. */
+export const exactKey = (call: ToolCall): string =>
+  call.kind === "bash" ? `bash ${bare(call.command)}` : `${call.name} ${JSON.stringify(call.input)}`;
 
 /** `cd app && npx vitest run a.test.ts 2>&1 | tail` and `npx vitest run` are runs of the same tests, at some point. */
 const testRunner = (command: string): string =>

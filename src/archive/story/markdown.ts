@@ -206,11 +206,13 @@ export class MarkdownWriter {
       const words =
         end.kind === "failure"
           ? `failed: ${code(end.failure.summary)}`
-          : end.kind === "task"
-            ? `not done: ${line(end.task.subject)}`
-            : end.kind === "plan"
-              ? `plan not accepted: ${line(end.plan.plan.title)}`
-              : `not pushed: ${gitLine(end.event)}`;
+          : end.kind === "refusal"
+            ? `not allowed: ${code(end.rejection.summary)}`
+            : end.kind === "task"
+              ? `not done: ${line(end.task.subject)}`
+              : end.kind === "plan"
+                ? `plan not accepted: ${line(end.plan.plan.title)}`
+                : `not pushed: ${gitLine(end.event)}`;
       return `- ${this.#linked("Open", end.session, end.at)}, ${words}`;
     });
     return rows.length === 0 ? [] : ["## Open ends", "", ...rows, ""];

@@ -1,4 +1,4 @@
-/** What a story leaves open as its logs end: failures, tasks, plans without an answer, commits that nobody pushed. */
+/** What a story leaves open as its logs end: failures, what was not allowed, tasks, plans without an answer, commits that nobody pushed. */
 import type { SessionDigest } from "../../model/digest.ts";
 import type { OpenEnd, PlanVersion, TaskTable } from "../../model/story.ts";
 
@@ -7,7 +7,13 @@ export function openEnds(
   tasks: TaskTable,
   versions: readonly PlanVersion[],
 ): readonly OpenEnd[] {
-  return [...failures(digests), ...openTasks(digests, tasks), ...openPlans(versions), ...commits(digests)];
+  return [
+    ...failures(digests),
+    ...refusals(digests),
+    ...openTasks(digests, tasks),
+    ...openPlans(versions),
+    ...commits(digests),
+  ];
 }
 
 /** Looking for something that is not there is no open end. A run of tests is mended by any later one that went well. */
@@ -17,10 +23,26 @@ function failures(digests: readonly SessionDigest[]): readonly OpenEnd[] {
     const open = digest.failures.filter(
       ({ verb, mended, tests }) => mended === undefined && verb !== "look" && !(tests !== undefined && isTestedLater),
     );
-    // The same thing tried in vain several times is one open end: the last of them.
-    return open
-      .filter((failure, at) => !open.some((later, place) => place > at && later.summary === failure.summary))
-      .map((failure) => ({ kind: "failure", session: digest.session, at: failure, failure }) as const);
+    return lastTries(open).map(
+      (failure) => ({ kind: "failure", session: digest.session, at: failure, failure }) as const,
+    );
+  });
+}
+
+/** The same thing tried in vain several times is one open end: the last of them. */
+const lastTries = <Tried extends { readonly summary: string }>(tries: readonly Tried[]): readonly Tried[] =>
+  tries.filter((each, at) => !tries.some((later, place) => place > at && later.summary === each.summary));
+
+/** What a person did not allow is decided; what a rule forbade was to be done, and was not. */
+function refusals(digests: readonly SessionDigest[]): readonly OpenEnd[] {
+  return digests.flatMap((digest) => {
+    const open = digest.rejections.filter(
+      ({ by, verb, doneLater, agent, isLeftBehind }) =>
+        by === "rule" && verb !== "look" && !doneLater && agent === undefined && !isLeftBehind,
+    );
+    return lastTries(open).map(
+      (rejection) => ({ kind: "refusal", session: digest.session, at: rejection, rejection }) as const,
+    );
   });
 }
 

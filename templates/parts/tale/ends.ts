@@ -15,6 +15,7 @@ export function endCounts(ends: readonly OpenEnd[]): string {
   const of = (kind: OpenEnd["kind"]): number => ends.filter((end) => end.kind === kind).length;
   return [
     ...(of("failure") === 0 ? [] : [`${of("failure")} failed`]),
+    ...(of("refusal") === 0 ? [] : [`${of("refusal")} not allowed`]),
     ...(of("task") === 0 ? [] : [count(of("task"), "task")]),
     ...(of("plan") === 0 ? [] : ["a plan not accepted"]),
     ...(of("commit") === 0 ? [] : [`${of("commit")} not pushed`]),
@@ -26,7 +27,7 @@ const mostOfAKind = 8;
 /** Open ends and last words; it gets the story's page. */
 export const storyEnds = part("storyEnds", (view: StoryView): SafeHtml => {
   const { ends, lastWords } = view.story;
-  const kinds = ["failure", "task", "plan", "commit"] as const;
+  const kinds = ["failure", "refusal", "task", "plan", "commit"] as const;
   const rows = kinds.flatMap((kind) => {
     const own = ends.filter((end) => end.kind === kind);
     const shown = own.slice(-mostOfAKind).map((end) => openEnd(end, view));
@@ -58,6 +59,13 @@ export const openEnd = part("openEnd", (end: OpenEnd, view: StoryView): SafeHtml
       return row(
         sign("fail"),
         html`<b>Failed, and not mended in its session:</b> <code>${excerpt(summary, 120)}</code> ${words}${error === undefined ? "" : html`: ${excerpt(error, 160)}`}`,
+      );
+    }
+    case "refusal": {
+      const { tool, summary } = end.rejection;
+      return row(
+        sign("stop"),
+        html`<b>Not allowed, and not done in its session:</b> ${tool} <code>${excerpt(summary, 120)}</code>`,
       );
     }
     case "task":
