@@ -70,6 +70,7 @@ export const decisionRow = part(
   "decisionRow",
   (each: DecisionRecord, choices: readonly DecisionChoice[], archive: Archive, path: string): SafeHtml => {
     const session = archive.session(each.session);
+    const { date, time: hour } = clock(archive.timeZone);
     const tokens = choices.map((choice) => {
       const at = choice.values.indexOf(each[choice.name]);
       return at < 0 ? "" : html` data-${choice.name}="${decisionToken(choice, at)}"`;
@@ -83,7 +84,9 @@ export const decisionRow = part(
             html`<li>${archive.projectOf(session).name}</li>`,
             html`<li>in <a href="${link(path, sessionPath(session))}">${excerpt(session.title, 90)}</a></li>`,
           ]),
-      ...(each.time === undefined ? [] : [html`<li>${time(each.time, clock(archive.timeZone).time)}</li>`]),
+      ...(each.time === undefined
+        ? []
+        : [html`<li><span class="day">${date(each.time)}, </span>${time(each.time, hour)}</li>`]),
     ];
     return html`<li class="decided"${tokens}><p class="what">${glyph(each.kind === "rejection" ? "fail" : "decide")}<span><span class="kind">${kindWords[each.kind]}</span> <a href="${link(path, each.path, each.anchor)}">${each.title === "" ? "Without words" : each.title}</a> ${decisionFate(each, archive, path)}</span></p>${answers.length === 0 ? "" : html`<p class="chose">${join(answers, ", ")}</p>`}${words}<ul class="facts">${facts}</ul></li>\n`;
   },

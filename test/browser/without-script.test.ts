@@ -59,6 +59,20 @@ describe.each(origins)("without JavaScript, from %s", (origin) => {
     await context.close();
   });
 
+  test("decisions filter without leaving days that are empty, each with its own day", async () => {
+    const { page, context } = await reader.context({ javaScriptEnabled: false });
+    await page.goto(reader.address(origin, "decisions/index.html"));
+    const days = page.locator(".decisions h2[data-day]:visible");
+    expect(await days.count()).toBeGreaterThan(1);
+    expect(await page.locator(".decided .day:visible").count()).toBe(0);
+    await page.locator("#f-kind").selectOption({ label: "Plan" });
+    expect(await days.count()).toBe(0);
+    const rows = page.locator(".decided:visible");
+    expect(await rows.count()).toBeGreaterThan(1);
+    for (const row of await rows.all()) expect(await row.innerText()).toMatch(/^Plan [\s\S]*\d{4}, \d\d:\d\d/);
+    await context.close();
+  });
+
   test("dark follows the system", async () => {
     const { page, context } = await reader.context({ javaScriptEnabled: false, colorScheme: "dark" });
     await page.goto(reader.address(origin, "index.html"));
