@@ -74,7 +74,7 @@ export const decisionsBody = part(
 <div class="head">${crumbs}
 <h1>${titleOf(about)}</h1><p class="lede">${lede}</p></div>
 ${decisions.length === 0 ? "" : decisionForm(choices, archive)}
-${decisionDays(decisions, choices, archive, path)}
+${decisions.length === 0 ? "" : html`<div class="counted">${decisionDays(decisions, choices, archive, path)}<p class="tally"> decisions shown on this page.</p></div>`}
 ${months}</div>`;
   },
 );

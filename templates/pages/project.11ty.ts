@@ -3,7 +3,7 @@
 import { indexPath, link, projectFilesPath, projectPath } from "../../src/address/paths.ts";
 import { shortPath } from "../../src/address/short-path.ts";
 import { filesOf } from "../../src/archive/source-files.ts";
-import { type ProjectPage, projectPages, type Story, type StoryPage, storiesOf } from "../../src/archive/stories.ts";
+import { type ProjectPage, projectPages, type Story, type StoryPage } from "../../src/archive/stories.ts";
 import { storyRecords } from "../../src/archive/story/index.ts";
 import { filterChoices } from "../../src/archive/story-filters.ts";
 import { sumsOf } from "../../src/archive/sums.ts";
@@ -80,7 +80,7 @@ export const projectBody = part("projectBody", (about: ProjectPage, archive: Arc
 <h1>${titleOf(about)}</h1>${isFront ? html`<p class="lede"><code>${shortPath(project.path, [])}</code></p>\n${projectFacts(project, sessions, archive)}` : ""}</div>
 ${isFront ? html`${projectStories(project, archive, path)}${weekChart(sessions, archive)}` : ""}<h2 class="vh">Sessions</h2>
 ${filterForm(choices)}
-<div class="sessions">
+<div class="sessions counted">
 ${stories.map((story: Story) => storySection(story, choices, archive, path))}<p class="tally"> sessions shown on this page.</p>
 </div>${projectMonths(about, archive)}</div>`;
 });
@@ -97,13 +97,17 @@ export const projectFacts = part(
   "projectFacts",
   (project: Project, sessions: readonly SessionRecord[], archive: Archive): SafeHtml => {
     const { usage, activeMs, first, last } = sumsOf(sessions);
-    const stories = storiesOf(project, archive).length;
+    const stories = storyRecords(archive).filter((story) => story.project === project.id);
+    const chained = stories.reduce((sum, story) => sum + story.sessions.length, 0);
     const files = filesOf(project, archive.files);
     const added = files.reduce((sum, file) => sum + file.added, 0);
     const removed = files.reduce((sum, file) => sum + file.removed, 0);
     const { date } = clock(archive.timeZone);
     return factList([
-      ["Sessions", html`${number(sessions.length)} <small>in ${count(stories, "story", "stories")}</small>`],
+      [
+        "Sessions",
+        html`${number(sessions.length)}${stories.length === 0 ? "" : html` <small>${number(chained)} of them in ${count(stories.length, "story", "stories")}</small>`}`,
+      ],
       ["Time", html`${length(activeMs)}`],
       tokenFact(usage),
       costFact(usage),
