@@ -87,7 +87,11 @@ test("says how many commits and pull requests there are beyond those at the top"
   if (session === undefined) throw new Error("no session");
   const git = Array.from({ length: 12 }, (_, order): StoryDocument["git"][number] => ({
     ...{ session, turn: 0, order, anchor: "s-1" },
-    event: { kind: "commit", sha: `4d25064${order}`, subject: "A change" },
+    event: { kind: "commit", sha: `4d25064${order}`, subject: "A change", branch: order < 6 ? "main" : "weeks" },
   }));
-  expect(storyHtml({ ...story, git })).toMatch(/ and \d more <small>/);
+  const outcome = byTag(dom(storyHtml({ ...story, git })), "dd")
+    .map(textOf)
+    .find((words) => words.includes("4d250640"));
+  expect(outcome?.match(/A change/g)).toHaveLength(6);
+  expect(outcome).toMatch(/and 6 more, on 2 branches, not pushed, no pull request\s*$/);
 });

@@ -71,15 +71,21 @@ export const storyOutcome = part("storyOutcome", (view: StoryView): SafeHtml => 
   });
   const rest = made.length + pulls.length - shown.length;
   const pushed = story.git.some(({ event }) => event.kind === "push" || event.kind === "pull-request");
-  const branch = made
-    .map(({ event }) => (event.kind === "commit" ? event.branch : undefined))
-    .findLast((name) => name !== undefined);
+  const branches = [...new Set(made.flatMap(({ event }) => (event.kind === "commit" ? (event.branch ?? []) : [])))];
   const state = [
-    branch === undefined ? undefined : html`on <code>${branch}</code>`,
+    rest === 0 ? undefined : html`and ${number(rest)} more`,
+    branches.length === 0
+      ? undefined
+      : html`on ${branches.length === 1 ? html`<code>${branches[0]}</code>` : count(branches.length, "branch", "branches")}`,
     pushed ? undefined : html`not pushed`,
     pulls.length > 0 ? undefined : html`no pull request`,
   ].filter((each) => each !== undefined);
-  return html`<dl class="colophon"><div class="wide"><dt>Outcome</dt><dd>${join(shown, ", ")}${rest > 0 ? html` and ${number(rest)} more` : ""} <small>${join(state, ", ")}</small></dd></div></dl>`;
+  const states = state.length === 0 ? "" : html`<small>${join(state, ", ")}</small>`;
+  const refs =
+    shown.length === 1
+      ? html`${shown} ${states}`
+      : html`<ul class="refs">${[...shown, states].map((each) => (each === "" ? "" : html`<li>${each}</li>`))}</ul>`;
+  return html`<dl class="colophon"><div class="wide"><dt>Outcome</dt><dd>${refs}</dd></div></dl>`;
 });
 
 const refName = (event: GitEvent): SafeHtml =>
