@@ -68,7 +68,7 @@ export function links(
   const byId = new Map(sessions.map((evidence) => [evidence.session, evidence]));
   const plans = planLinks(sessions, pathOf);
   const late = lateResults(sessions, owned.continues, logOf);
-  const allChains = chains(sessions, owned.continues, pathOf);
+  const allChains = chains(sessions, owned.continues, pathOf, plans);
   const chainOf = new Map(allChains.flatMap((chain) => chain.links.map((link) => [link.session, chain] as const)));
   return {
     projects: allProjects,

@@ -194,5 +194,6 @@ export const joinedByWords: Readonly<Record<JoinedBy, string>> = {
   "copied-turns": "repeats turns of the session before",
   "named-session": "names the session before in its first prompt",
   "plan-file": "begins with a plan that the session before wrote",
+  "same-plan": "carries out the plan of the session before",
   slug: "has the same slug",
 };

@@ -18,6 +18,7 @@ export type JoinedBy =
   | "copied-turns"
   | "named-session"
   | "plan-file"
+  | "same-plan"
   | "slug";
 
 export interface ChainLink {

@@ -1,7 +1,10 @@
 /** Chains: sessions that follow one another, by which evidence, in which roles. */
+import { cpSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Chain } from "../../src/model/session.ts";
-import { A, archiveOf, B, C, pageOf, stepsOfKind } from "../support/archive.ts";
+import { A, archiveOf, B, C, fixtures, pageOf, stepsOfKind } from "../support/archive.ts";
 
 const linksOf = (chain: Chain | undefined) =>
   chain?.links.map(({ session, joinedBy, after }) => [session, joinedBy, after]);
@@ -93,6 +96,26 @@ describe("evidence", () => {
     ]);
     expect([A, B, C].map((id) => session(id).role)).toEqual(["planning", "implementation", "follow-up"]);
     expect(session(A).plans).toMatchObject([{ status: "approved", implementedIn: B }]);
+  });
+});
+
+describe("a plan that a session begins with, word for word", () => {
+  it("links it to the session that proposed the plan, where it names neither transcript nor slug", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "annals-chains-"));
+    cpSync(join(fixtures, "sessions/a-chain-of-three"), folder, { recursive: true });
+    for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
+      if (!name.endsWith(".jsonl")) continue;
+      const log = readFileSync(join(folder, name), "utf8");
+      writeFileSync(join(folder, name), log.replace(/"slug":"[^"]*",?/g, "").replace(/[^" ]*\/[^" ]*\.jsonl/g, "…"));
+    }
+    const { archive, session } = await archiveOf(folder);
+    expect(linksOf(archive.chains[0])).toEqual([
+      [A, "start", undefined],
+      [B, "same-plan", A],
+      [C, "same-plan", B],
+    ]);
+    expect(session(C).origin).toEqual({ session: A, prompt: "Make the hull shine" });
+    expect(pageOf(archive, B)).toContain("carries out the plan of the session before");
   });
 });
 

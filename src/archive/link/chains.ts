@@ -5,6 +5,7 @@ import { append } from "../../system/append.ts";
 import { AcrossAgents } from "./across-agents.ts";
 import type { Evidence } from "./evidence.ts";
 import type { Ownership } from "./ownership.ts";
+import type { PlanLinks } from "./plans.ts";
 import { predecessorsOf } from "./predecessors.ts";
 
 interface Link {
@@ -17,8 +18,9 @@ export function chains(
   sessions: readonly Evidence[],
   continues: Ownership["continues"],
   projectOf: (session: SessionId) => string,
+  plans: PlanLinks = new Map(),
 ): readonly Chain[] {
-  const before = predecessors(sessions, continues, projectOf);
+  const before = predecessors(sessions, continues, projectOf, plans);
   const rootOf = (session: SessionId): SessionId =>
     [...predecessorsOf(session, (id) => before.get(id)?.to)].at(-1) ?? session;
   const groups = new Map<SessionId, Evidence[]>();
@@ -60,6 +62,7 @@ function predecessors(
   sessions: readonly Evidence[],
   continues: Ownership["continues"],
   projectOf: (session: SessionId) => string,
+  plans: PlanLinks,
 ): ReadonlyMap<SessionId, Link> {
   const known = sessionsByName(sessions);
   const sentFrom = new Map<SessionId, SessionId>();
@@ -86,12 +89,19 @@ function predecessors(
       linkTo(sentFrom.get(session), session, "continued-in") ??
       linkTo(forkedFrom, session, "fork-reference") ??
       across.followedBy(evidence) ??
+      linkTo(planSource(evidence, plans), session, "same-plan") ??
       linkTo(slugKey === undefined ? undefined : lastOfSlug.get(slugKey), session, "slug");
     if (link !== undefined && !leadsTo(before, link.to, session)) before.set(session, link);
     if (slugKey !== undefined) lastOfSlug.set(slugKey, session);
     across.add(evidence);
   }
   return before;
+}
+
+/** The session that proposed the plan which this one begins with. */
+function planSource({ session, isImplementation, plans: own }: Evidence, plans: PlanLinks): SessionId | undefined {
+  const first = own.find(({ origin }) => origin === "plan-content");
+  return isImplementation && first !== undefined ? plans.get(session)?.get(first.entry)?.plannedIn : undefined;
 }
 
 /** Logs name sessions of their own agent, by the ids that these have there. */
