@@ -1,5 +1,6 @@
 /** How an export is written down: as Markdown, or as plain text for a terminal and a mail. */
 import { settle, withoutEscapes } from "../text/ansi.ts";
+import { enclosed } from "../text/enclosed-markdown.ts";
 import { oneSpace } from "../text/one-space.ts";
 import { safeMarkdown } from "../text/safe-markdown.ts";
 
@@ -33,38 +34,16 @@ function fenceFor(text: string, least: number): string {
   return "`".repeat(runs.reduce((most, { length }) => Math.max(most, length + 1), least));
 }
 
-/**
- * A text among others: a fence that it leaves open would take in all that follows it, and its headings are below those of
- * the document.
- */
-function within(text: string): string {
-  let open: string | undefined;
-  const lines = text.split("\n").map((line) => {
-    const fence = /^[ \t>]*(?:[-*+] +|\d+[.)] +)?(`{3,}|~{3,})/.exec(line)?.[1];
-    if (fence !== undefined) {
-      if (open === undefined) open = fence;
-      else if (fence[0] === open[0] && fence.length >= open.length) open = undefined;
-      return line;
-    }
-    return open === undefined
-      ? line.replace(/^( {0,3})(#{1,6})(?=\s)/, (_, space, signs) => `${space}${lower(signs)}`)
-      : line;
-  });
-  return [...lines, ...(open === undefined ? [] : [open])].join("\n");
-}
-
-const lower = (signs: string): string => "#".repeat(Math.min(6, signs.length + 3));
-
 const markdownWords = (text: string): string => oneLine(text).replace(/[\\`*_[\]<>|#~&]/g, (sign) => `\\${sign}`);
 
 export const markdownStyle: Style = {
   heading: (level, words) => `${"#".repeat(Math.min(level, 6))} ${markdownWords(words)}`,
   quote: (text) =>
-    within(safeMarkdown(withoutEscapes(text).trim()))
+    enclosed(safeMarkdown(withoutEscapes(text).trim()))
       .split("\n")
       .map((line) => `> ${line}`.trimEnd())
       .join("\n"),
-  prose: (text) => within(safeMarkdown(withoutEscapes(text).trim())),
+  prose: (text) => enclosed(safeMarkdown(withoutEscapes(text).trim())),
   block: (text, language = "") => {
     const body = printed(text).replace(/\n+$/, "");
     const fence = fenceFor(body, 3);

@@ -197,3 +197,11 @@ export const joinedByWords: Readonly<Record<JoinedBy, string>> = {
   "same-plan": "carries out the plan of the session before",
   slug: "has the same slug",
 };
+
+/** What part a session plays in its chain. */
+export const roleWords: Readonly<Record<SessionRecord["role"], string>> = {
+  planning: "Plan",
+  implementation: "Implementation",
+  "follow-up": "Follow-up",
+  single: "Session",
+};

@@ -10,7 +10,7 @@ import type { SessionTexts } from "./replay.ts";
 import type { Plan, Prompt, Queued, Task, TaskSnapshot, Verb } from "./session.ts";
 
 /** Raise it when the same session would give another digest. */
-export const digestFormat = 7;
+export const digestFormat = 8;
 
 export interface SessionDigest {
   readonly format: typeof digestFormat;
@@ -76,6 +76,8 @@ export interface TurnDigest extends Moment {
   /** The first and the last prose of the answer; `last` only where it is another one. */
   readonly first?: DigestText;
   readonly last?: DigestText;
+  /** A plan was proposed in it before the last prose. */
+  readonly isSaidAfterPlan?: true;
   /** When its last step was. */
   readonly end?: IsoTime;
   readonly durationMs?: number;

@@ -73,6 +73,8 @@ export interface Beat {
   readonly same?: "origin" | { readonly plan: PlanVersion };
   /** The plan that the words are said to. */
   readonly to?: PlanVersion;
+  /** What the agent said after a plan; else the turns have its words. */
+  readonly answer?: DigestText;
   readonly seam?: EventDigest;
   /** In order. */
   readonly came: readonly Happening[];

@@ -9,7 +9,7 @@ import { agentPath, indexPath, link, sessionFolder, sessionPath } from "../../sr
 import type { SideFile } from "../../src/address/side-file.ts";
 import { agentName } from "../../src/conversation/agent-sums.ts";
 import { type TwinSizes, writeSessionTwins } from "../../src/export/twins.ts";
-import type { AgentRecord, OpenSession, SessionRecord } from "../../src/model/archive.ts";
+import { type AgentRecord, type OpenSession, roleWords, type SessionRecord } from "../../src/model/archive.ts";
 import type { CodingAgent } from "../../src/model/coding-agent.ts";
 import type { Agent, AgentId, Session } from "../../src/model/session.ts";
 import { releaseMemoryOf } from "../../src/system/memory.ts";
@@ -22,7 +22,6 @@ import { breadcrumb } from "../parts/breadcrumb.ts";
 import { Cast } from "../parts/cast.ts";
 import { chainLine } from "../parts/chain-line.ts";
 import { changedFiles } from "../parts/changed-files.ts";
-import { roleWords } from "../parts/facts.ts";
 import { promptsOnly } from "../parts/kept.ts";
 import { MovedPieces } from "../parts/moved-pieces.ts";
 import { PageView } from "../parts/page-view.ts";

@@ -1,13 +1,18 @@
 /** The chain that a session belongs to: plan, implementation, further work, each with how we know. */
 
 import { link, sessionPath, storyPath } from "../../src/address/paths.ts";
-import { type ArchiveLookup, type ChainRecord, joinedByWords, type SessionRecord } from "../../src/model/archive.ts";
+import {
+  type ArchiveLookup,
+  type ChainRecord,
+  joinedByWords,
+  roleWords,
+  type SessionRecord,
+} from "../../src/model/archive.ts";
 import type { ChainLink } from "../../src/model/session.ts";
 import { clock, time } from "../../src/text/clock.ts";
 import { length } from "../../src/text/format.ts";
 import { html, type SafeHtml } from "../../src/text/html.ts";
 import { part } from "../theme.ts";
-import { roleWords } from "./facts.ts";
 
 const mostShown = 9;
 
@@ -27,6 +32,10 @@ export const chainLine = part(
   },
 );
 
+/** By which evidence a session stands in its chain. */
+export const joinedBy = ({ joinedBy: by }: Pick<ChainLink, "joinedBy">): SafeHtml =>
+  by === "start" ? html`` : html`<br><span class="by">${joinedByWords[by]}</span>`;
+
 /** One session of a chain, with how we know; it gets the link, the page's session, the archive, and the page. */
 export const chainStep = part(
   "chainStep",
@@ -35,7 +44,7 @@ export const chainStep = part(
     if (session === undefined) return html`<li><span class="step">Not in this archive</span></li>`;
     const when = session.span?.from;
     const { shortDay, time: hour } = clock(archive.timeZone);
-    const facts = html`<small>${time(when, (iso) => `${shortDay(iso)}, ${hour(iso)}`)}, ${length(session.activeMs)}${each.joinedBy === "start" ? "" : html`<br><span class="by">${joinedByWords[each.joinedBy]}</span>`}</small>`;
+    const facts = html`<small>${time(when, (iso) => `${shortDay(iso)}, ${hour(iso)}`)}, ${length(session.activeMs)}${joinedBy(each)}</small>`;
     const mark = session.role === "planning" ? html` class="plan"` : "";
     const role = roleWords[session.role];
     if (session.id === current.id) {

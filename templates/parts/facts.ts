@@ -55,10 +55,3 @@ export const addedRemoved = part(
   ): SafeHtml =>
     html`${added > 0 ? html`<span class="plus">+${write(added)}</span>` : ""}${added > 0 && removed > 0 ? " " : ""}${removed > 0 ? html`<span class="minus">−${write(removed)}</span>` : ""}`,
 );
-
-export const roleWords = {
-  planning: "Plan",
-  implementation: "Implementation",
-  "follow-up": "Follow-up",
-  single: "Session",
-} as const;

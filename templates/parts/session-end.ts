@@ -2,14 +2,13 @@
 
 import { sessionPath } from "../../src/address/paths.ts";
 import { beforeAndNext } from "../../src/archive/before-and-next.ts";
-import type { Neighbour, SessionRecord } from "../../src/model/archive.ts";
+import { type Neighbour, roleWords, type SessionRecord } from "../../src/model/archive.ts";
 import type { Agent } from "../../src/model/session.ts";
 import { count } from "../../src/text/format.ts";
 import { html, type SafeHtml } from "../../src/text/html.ts";
 import { withChips } from "../../src/text/redacted.ts";
 import { part } from "../theme.ts";
 import { agentLine } from "./agent.ts";
-import { roleWords } from "./facts.ts";
 import { caret } from "./glyph.ts";
 import type { PageContext } from "./page-context.ts";
 import type { PageView } from "./page-view.ts";

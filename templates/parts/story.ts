@@ -5,12 +5,12 @@ import { cost, costText } from "../../src/archive/cost.ts";
 import type { Story } from "../../src/archive/stories.ts";
 import type { FilterChoice } from "../../src/archive/story-filters.ts";
 import { sumsOf } from "../../src/archive/sums.ts";
-import type { Archive } from "../../src/model/archive.ts";
+import { type Archive, roleWords } from "../../src/model/archive.ts";
 import { clock, dayRange, time } from "../../src/text/clock.ts";
 import { count, length } from "../../src/text/format.ts";
 import { html, type SafeHtml } from "../../src/text/html.ts";
 import { part } from "../theme.ts";
-import { addedRemoved, roleWords } from "./facts.ts";
+import { addedRemoved } from "./facts.ts";
 import { filterAttributes } from "./filters.ts";
 import { sessionRow } from "./session-row.ts";
 

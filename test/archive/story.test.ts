@@ -7,10 +7,12 @@ import { collections } from "../../src/archive/collections.ts";
 import { readArchive } from "../../src/archive/index.ts";
 import { givenWith } from "../../src/archive/link/addresses.ts";
 import { givenWithStories } from "../../src/archive/link/story-addresses.ts";
+import { answerOf, beatsOf } from "../../src/archive/story/beats.ts";
 import { namedFiles } from "../../src/archive/story/files.ts";
 import { storyData } from "../../src/archive/story/json.ts";
 import { storyMarkdown } from "../../src/archive/story/markdown.ts";
 import { findCommits, rangeMarkdown } from "../../src/archive/story/range.ts";
+import type { SessionId } from "../../src/model/session.ts";
 import type { Happening } from "../../src/model/story.ts";
 import { A, archiveOf, B, C } from "../support/archive.ts";
 import { archive, documentOf, longest, records } from "../templates/story-pages.ts";
@@ -76,6 +78,33 @@ describe("a story", () => {
     expect(shared?.came.filter(({ kind }) => kind === "changes")).toHaveLength(1);
   });
 
+  it("a compaction stands between the prompt that it came after and the next", () => {
+    const beats = story.parts.flatMap((part) => part.beats);
+    const at = beats.findIndex(({ kind }) => kind === "seam");
+    expect([beats[at - 1], beats[at + 1]].map((beat) => beat?.turns[0]?.number)).toEqual([8, 9]);
+  });
+
+  it("a plan takes the place of an answer, but not of what was said once it was carried out", () => {
+    const [planned] = records.filter(({ key }) => key !== story.key).map((each) => documentOf(each));
+    const beat = planned?.parts[0]?.beats.find(({ came }) => came.some(({ kind }) => kind === "plan"));
+    expect(beat && answerOf(beat).last?.text).toMatch(/^In place: a feed of its own/);
+    const [first] = story.parts[0]?.beats ?? [];
+    expect(first?.came.some(({ kind }) => kind === "plan") && answerOf(first)).toEqual({});
+  });
+
+  it("what was changed before a commit and after it are two rows", () => {
+    const [, implementation] = story.parts;
+    const digest = archive.digest(implementation?.session.id as SessionId);
+    const [first, second] = digest.edits.filter(({ turn, outcome }) => turn === 0 && outcome === "ok");
+    if (first === undefined || second === undefined) throw new Error("no edits");
+    const between = (first.order + second.order) / 2;
+    const event = { kind: "commit", sha: "1a2b3c4", subject: "Half of it" } as const;
+    const git = [{ turn: 0, order: between, anchor: first.anchor, event }];
+    const [beat] = beatsOf({ ...digest, git }, { versions: [], project: "" });
+    const kinds = beat?.came.map(({ kind }) => kind).filter((kind) => kind === "changes" || kind === "git");
+    expect(kinds).toEqual(["changes", "git", "changes"]);
+  });
+
   it("all files with totals, and whether the plan named them", () => {
     const record = archive.sessions.filter(({ chain }) => chain === longest.chain);
     const sum = (of: "added" | "removed") => story.filesChanged.reduce((all, file) => all + file[of], 0);
@@ -96,17 +125,37 @@ describe("a story", () => {
     expect(JSON.parse(JSON.stringify(storyData(story)))).toEqual(storyData(story));
   });
 
+  it("as Markdown it has all prompts by number, each session under a heading of its own, tasks and last words", () => {
+    const text = storyMarkdown(story, archive);
+    expect(text).toContain("## 2. Implementation: A week belongs to one year");
+    expect(text).toContain("- Prompt 1: the plan above, version 2");
+    expect(text).toContain("- Prompt 5–7: `/context` `! git status --short` `! ls var/tables`, local commands");
+    expect(text).toContain("1 of 11 failed; later 11 of 11 passed");
+    expect(text).toContain("- [x] Key and title use the year of the week");
+    expect(text).toContain("- struck: Rename old files");
+    expect(text).toMatch(/## Last words\n\n> All pages of 2025 are issued as `v2`/);
+  });
+
   it("as Markdown it mentions nobody and closes nothing", () => {
     const hostile = { ...story, title: "@mara closes #4 <img src=x> [x](y)" };
     const [first] = storyMarkdown(hostile, archive).split("\n", 1);
     expect(first).not.toMatch(/@\w|#\d|(?<!\\)<|(?<!\\)\[/);
+    if (story.origin === undefined) throw new Error("no origin");
+    const origin = { ...story.origin, words: { text: "Ask @mara about #4 and `@types/node`. <img src=x>\n```\nopen" } };
+    const quote = storyMarkdown({ ...story, origin }, archive).split("\n\n")[2];
+    expect(quote?.replaceAll("`@types/node`", "")).not.toMatch(/@\w|#\d|<img/);
+    expect(quote).toContain("`@types/node`");
+    expect(quote?.match(/^> ```$/gm)).toHaveLength(2);
   });
 });
 
 it("names of files in a plan are told from other words", () => {
   expect(
-    namedFiles("Change `src/week.ts` and docs/cache.md, e.g. in Node.js 20.1 with a.length; see https://a.example.org"),
-  ).toEqual(["src/week.ts", "docs/cache.md"]);
+    namedFiles(
+      "Change `src/week.ts` and docs/cache.md, e.g. in Node.js 20.1 with a.length; see https://a.example.org. " +
+        "Routes `/feeds/<harbour>-slack.ics` and {id}.json; **.github/ci.yml**, test/*.test.ts and -x.ts",
+    ),
+  ).toEqual(["src/week.ts", "docs/cache.md", ".github/ci.yml"]);
 });
 
 describe("the address of a story", () => {

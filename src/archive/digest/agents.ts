@@ -4,6 +4,8 @@ import { lastWord } from "../../conversation/agent-sums.ts";
 import type { SessionRecord } from "../../model/archive.ts";
 import type { AgentDigest, EventDigest, SessionDigest } from "../../model/digest.ts";
 import type { Agent, AgentId, Session, ToolUseId } from "../../model/session.ts";
+import type { AgentCall } from "../../tools/agent.ts";
+import { agentReports } from "./agent-reports.ts";
 import { cut, most } from "./cut.ts";
 import { isSaid } from "./turns.ts";
 import type { Walk } from "./walk.ts";
@@ -11,12 +13,14 @@ import type { Walk } from "./walk.ts";
 export function agentDigests(session: Session, record: SessionRecord, walked: Walk): readonly AgentDigest[] {
   const { callerOf } = walked;
   const records = new Map(record.agents.map((agent) => [agent.id, agent]));
+  const reportOf = agentReports(walked);
+  const calls = agentCalls(walked);
   const nowhere = { turn: -1, order: Number.MAX_SAFE_INTEGER, anchor: anchor(session.turns[0]?.id ?? "") };
   const own = session.agents.flatMap((agent: Agent): AgentDigest[] => {
     if (agent.internal) return [];
     const about = records.get(agent.id);
-    const words = lastWord(agent);
     const { id, type, description, models, span } = agent;
+    const words = lastWord(agent)?.markdown ?? reportOf(calls.get(agent.calledBy), id);
     return [
       {
         ...(callerOf(agent) ?? nowhere),
@@ -28,23 +32,33 @@ export function agentDigests(session: Session, record: SessionRecord, walked: Wa
         calls: about?.calls ?? 0,
         failures: about?.failures ?? 0,
         ...(span === undefined ? {} : { span }),
-        ...(words === undefined ? {} : { words: cut(words.markdown, most.said) }),
+        ...(words === undefined ? {} : { words: cut(words, most.said) }),
       },
     ];
   });
   const known = new Set(session.agents.map(({ calledBy }) => calledBy));
-  return [...own, ...teammates(walked, known)].sort((one, two) => one.order - two.order);
+  return [...own, ...teammates(walked, known, reportOf)].sort((one, two) => one.order - two.order);
 }
 
+const agentCalls = ({ steps }: Walk): ReadonlyMap<ToolUseId | undefined, AgentCall> =>
+  new Map(
+    steps.flatMap(({ step }) =>
+      step.kind === "call" && step.call.kind === "agent" ? [[step.call.id, step.call]] : [],
+    ),
+  );
+
 /** Work that was given to somebody of whom the session has no log: a teammate, whose session is another one. */
-function teammates({ steps }: Walk, known: ReadonlySet<ToolUseId | undefined>): readonly AgentDigest[] {
+function teammates(
+  { steps }: Walk,
+  known: ReadonlySet<ToolUseId | undefined>,
+  reportOf: ReturnType<typeof agentReports>,
+): readonly AgentDigest[] {
   return steps.flatMap(({ step, moment }): AgentDigest[] => {
     if (step.kind !== "call" || step.call.kind !== "agent" || moment.agent !== undefined || known.has(step.call.id))
       return [];
-    const { agentId, agentName, subagentType, description, model, toolUses, outcome, background } = step.call;
+    const { agentId, agentName, subagentType, description, model, toolUses } = step.call;
     const type = agentName ?? subagentType;
-    // Of one in the background, or a teammate, the client says at once that it was started.
-    const words = outcome.state === "ok" && agentName === undefined && !background ? outcome.text : "";
+    const words = reportOf(step.call, agentId);
     return [
       {
         ...moment,
@@ -54,7 +68,7 @@ function teammates({ steps }: Walk, known: ReadonlySet<ToolUseId | undefined>): 
         models: model === undefined ? [] : [model],
         calls: toolUses ?? 0,
         failures: 0,
-        ...(words === "" ? {} : { words: cut(words, most.said) }),
+        ...(words === undefined ? {} : { words: cut(words, most.said) }),
       },
     ];
   });

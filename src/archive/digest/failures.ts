@@ -1,7 +1,7 @@
 /** Failed calls, and what mended each: the same call, or the same run of tests, that went well afterwards. */
 import { callState } from "../../conversation/call-state.ts";
 import type { FailureDigest, Moment, TestCounts, TestRunDigest } from "../../model/digest.ts";
-import type { ToolCall } from "../../model/session.ts";
+import type { IsoTime, ToolCall } from "../../model/session.ts";
 import { withoutEscapes } from "../../text/ansi.ts";
 import { toolOf } from "../../tools/index.ts";
 import { isTestCommand, testCounts } from "../../tools/test-run.ts";
@@ -18,6 +18,8 @@ export interface RunDigests {
 export function runDigests({ steps }: Walk, summary: Summary): RunDigests {
   const failures: FailureDigest[] = [];
   const tests: TestRunDigest[] = [];
+  /** When each of them ended. */
+  const ends: (IsoTime | undefined)[] = [];
   /** Failures that nothing has mended yet, by what would mend them. */
   const open = new Map<string, number[]>();
   for (const { step, moment } of steps) {
@@ -32,31 +34,33 @@ export function runDigests({ steps }: Walk, summary: Summary): RunDigests {
     if (isFailed) {
       if (key !== undefined) open.set(key, [...(open.get(key) ?? []), failures.length]);
       failures.push(failure(call, moment, summary(call), counts));
+      ends.push(endOf(call, moment));
       continue;
     }
     if (counts !== undefined) tests.push({ ...moment, summary: summary(call), tests: counts });
     for (const index of key === undefined ? [] : (open.get(key) ?? [])) {
       const failed = failures[index];
-      if (failed !== undefined) failures[index] = { ...failed, mended: mendedBy(failed, moment, counts) };
+      const afterMs = Date.parse(endOf(call, moment) ?? "") - Date.parse(ends[index] ?? "");
+      if (failed !== undefined) failures[index] = { ...failed, mended: mendedBy(moment, afterMs, counts) };
     }
     if (key !== undefined) open.delete(key);
   }
   return { failures, tests };
 }
 
+/** From result to result: a test that fails for a minute and then passes was mended when it passed. */
+const endOf = ({ outcome }: ToolCall, { time }: Moment): IsoTime | undefined =>
+  outcome.state === "none" ? time : (outcome.time ?? time);
+
 function mendedBy(
-  failed: Moment,
   moment: Moment,
+  afterMs: number,
   counts: TestCounts | undefined,
 ): NonNullable<FailureDigest["mended"]> {
-  const ms =
-    failed.time === undefined || moment.time === undefined
-      ? Number.NaN
-      : Date.parse(moment.time) - Date.parse(failed.time);
   return {
     ...moment,
     ...(counts === undefined ? {} : { tests: counts }),
-    ...(Number.isFinite(ms) && ms >= 0 ? { afterMs: ms } : {}),
+    ...(afterMs >= 0 ? { afterMs } : {}),
   };
 }
 

@@ -27,6 +27,7 @@ export function turnDigests({ turns }: Walk): readonly TurnDigest[] {
       ...(isLocal(turn) ? { isLocal: true as const } : {}),
       ...(first === undefined ? {} : { first: cut(first.markdown, most.said) }),
       ...(last === undefined || last === first ? {} : { last: cut(last.markdown, most.said) }),
+      ...(isSaidAfterPlan(steps) ? { isSaidAfterPlan: true as const } : {}),
       ...(end === undefined ? {} : { end }),
       ...(turn.durationMs === undefined ? {} : { durationMs: turn.durationMs }),
     };
@@ -37,6 +38,11 @@ type Said = Extract<Step, { kind: "text" }>;
 
 export const isSaid = (step: Step): step is Said =>
   step.kind === "text" && step.markdown.trim() !== "" && step.withdrawn === undefined;
+
+const isSaidAfterPlan = (steps: readonly Step[]): boolean => {
+  const plan = steps.findLastIndex(({ kind }) => kind === "plan");
+  return plan >= 0 && steps.findLastIndex(isSaid) > plan;
+};
 
 /** A command of the client, or of the person's own shell: the model answered nothing. */
 const isLocal = ({ prompt, steps }: Turn): boolean =>

@@ -9,6 +9,7 @@ interface Drafted {
   turns: TurnDigest[];
   same?: Exclude<Beat["same"], undefined>;
   to?: PlanVersion;
+  answer?: DigestText;
   seam?: Exclude<Beat["seam"], undefined>;
   came: Happening[];
 }
@@ -29,25 +30,23 @@ export function beatsOf(digest: SessionDigest, { versions, project, origin }: Be
     beats.push(beat);
     return beat;
   };
-  digest.turns.forEach((turn, index) => {
+  /** What came of a turn stands in a beat of its own or in the one before; its last beat, where it has any. */
+  const take = (turn: TurnDigest, index: number): Drafted | undefined => {
     const own = came.get(index) ?? [];
-    for (const seam of seams.filter((each) => each.turn === index)) push({ kind: "seam", turns: [], seam, came: [] });
     const last = beats.findLast(({ kind }) => kind !== "seam");
     const isQuiet = own.length === 0 && turn.first === undefined;
     if (turn.isLocal && own.length === 0) {
       if (beats.at(-1)?.kind === "local") beats.at(-1)?.turns.push(turn);
       else push({ kind: "local", turns: [turn], came: [] });
-      return;
+      return undefined;
     }
     // What a machine said belongs to the prompt before; where nothing came of it, it is no beat either.
     if (turn.number === undefined && (isQuiet || last?.kind === "prompt" || last?.kind === "feedback")) {
-      if (last !== undefined) addTo(beats, last, own);
-      return;
+      return last === undefined ? undefined : addTo(beats, last, own);
     }
     if (turn.queued === "steering" && last?.kind === "prompt") {
       last.turns.push(turn);
-      addTo(beats, last, own);
-      return;
+      return addTo(beats, last, own);
     }
     const plan = turn.kind === "plan" ? digest.plans.find((each) => each.isPrompt && each.turn === index) : undefined;
     const repeated = plan === undefined ? undefined : repeatedBy(plan, versions);
@@ -61,11 +60,17 @@ export function beatsOf(digest: SessionDigest, { versions, project, origin }: Be
       ...(isOrigin ? { same: "origin" as const } : repeated === undefined ? {} : { same: { plan: repeated } }),
       came: [],
     });
-    addTo(
+    return addTo(
       beats,
       beat,
       isPrinted ? own : own.filter((each) => each.kind !== "plan" || each.plan.plan.entry !== plan?.entry),
     );
+  };
+  digest.turns.forEach((turn, index) => {
+    const end = take(turn, index);
+    const answer = turn.isSaidAfterPlan ? (turn.last ?? turn.first) : undefined;
+    if (end !== undefined && answer !== undefined) end.answer = answer;
+    for (const seam of seams.filter((each) => each.turn === index)) push({ kind: "seam", turns: [], seam, came: [] });
   });
   const lost = came.get(-1) ?? [];
   const end = beats.findLast(({ kind }) => kind === "prompt" || kind === "feedback");
@@ -76,8 +81,8 @@ export function beatsOf(digest: SessionDigest, { versions, project, origin }: Be
   return beats;
 }
 
-/** Words to a plan begin a beat of their own: what came of them is the next version. */
-function addTo(beats: Drafted[], beat: Drafted, own: readonly Happening[]): void {
+/** Words to a plan begin a beat of their own: what came of them is the next version. Gives the last beat. */
+function addTo(beats: Drafted[], beat: Drafted, own: readonly Happening[]): Drafted {
   let current = beat;
   for (const happening of own) {
     if (!isMerged(current, happening)) current.came.push(happening);
@@ -86,11 +91,14 @@ function addTo(beats: Drafted[], beat: Drafted, own: readonly Happening[]): void
     beats.splice(beats.indexOf(current) + 1, 0, next);
     current = next;
   }
+  return current;
 }
 
-/** All changes of a beat are one row, and so are errors of the API in a row. */
+/** Changes of a beat are one row up to a commit, which has them, and so are errors of the API in a row. */
 function isMerged({ came }: Drafted, happening: Happening): boolean {
-  const at = came.findIndex(({ kind }) => kind === "changes");
+  const at = came.findLastIndex(
+    (each) => each.kind === "changes" || (each.kind === "git" && each.event.kind === "commit"),
+  );
   const before = came[at];
   if (happening.kind === "changes" && before?.kind === "changes") {
     came[at] = { ...before, files: joinedFiles(before.files, happening.files) };
@@ -122,10 +130,14 @@ function joinedFiles(one: readonly ChangedFile[], two: readonly ChangedFile[]): 
   return [...found.values()];
 }
 
-/** The words of the agent that answer a beat: the last of its last turn, and where the prompt asks, the first before them. */
-export function answerOf({ turns }: Beat): { readonly first?: DigestText; readonly last?: DigestText } {
+/**
+ * The words of the agent that answer a beat: the last of its last turn, and where the prompt asks, the first before them.
+ * A plan takes their place, but for what was said after it.
+ */
+export function answerOf({ turns, came, answer }: Beat): { readonly first?: DigestText; readonly last?: DigestText } {
+  if (answer !== undefined) return { last: answer };
   const answered = turns.findLast(({ first }) => first !== undefined);
-  if (answered?.first === undefined) return {};
+  if (answered?.first === undefined || came.some(({ kind }) => kind === "plan")) return {};
   const last = answered.last ?? answered.first;
   const isAsked = turns.some(({ words }) => words.text.includes("?"));
   return isAsked && answered.last !== undefined ? { first: answered.first, last } : { last };

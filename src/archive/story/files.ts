@@ -39,7 +39,7 @@ export function storyFiles(digests: readonly SessionDigest[], project: string): 
 }
 
 /** Names with a folder or an ending, as plans have them: `src/week.ts`, **docs/cache.md**, week.test.ts. */
-const name = /(?<![\w/.@:-])(?:\.{0,2}\/)?(?:[\w.@-]+\/)*[\w@-][\w.@-]*\.[a-z][a-z0-9]{0,7}(?![\w/(-])/gi;
+const name = /(?<![\w/.@:>}\])-])(?:\.{0,2}\/)?(?:[\w.@-]+\/)*[\w@][\w.@-]*\.[a-z][a-z0-9]{0,7}(?![\w/(-])/gi;
 /** What looks like a file and mostly is none. */
 const notAFile =
   /^(?:e\.g|i\.e|etc\.\w+|node\.js|next\.js|vue\.js|three\.js|[\d.]+|v?\d[\w.]*|[\w-]+\.(?:com|org|net|io|dev|length|map|filter|push|then|log|parse|stringify|test|get|set|join|now|all))$/i;

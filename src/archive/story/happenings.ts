@@ -32,14 +32,22 @@ export function happenings(
     if (event.event !== "compaction" && !(isEnd && event.turn === cleared?.turn))
       add({ kind: "event", at: event, event });
   }
-  const edits = new Map<number, EditDigest[]>();
-  for (const edit of doneEdits(digest)) append(edits, edit.turn, edit);
+  const edits = new Map<string, EditDigest[]>();
+  for (const edit of doneEdits(digest)) append(edits, `${edit.turn} ${commitsBefore(edit, digest)}`, edit);
   for (const list of edits.values()) {
     const [first] = list;
     if (first !== undefined) add({ kind: "changes", at: first, files: changedFiles(list, [digest.cwd, project]) });
   }
   for (const list of found.values()) list.sort((one, two) => one.at.order - two.at.order);
   return found;
+}
+
+/** What was changed after a commit is not in it. Agents are numbered after all that the session did itself: theirs go by time. */
+function commitsBefore(edit: EditDigest, { git }: SessionDigest): number {
+  return git.filter(({ turn, event, order, time = "" }) => {
+    if (turn !== edit.turn || event.kind !== "commit") return false;
+    return edit.agent === undefined ? order < edit.order : time < (edit.time ?? "");
+  }).length;
 }
 
 /** Edits that changed a file: also those of agents, not those of plans and of what a rewind left behind. */

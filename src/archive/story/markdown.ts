@@ -1,15 +1,15 @@
 /** A story as Markdown, fit for a pull request: prompts, plan, decisions, files, commits. */
 import { agentPath, sessionPath, storyPath } from "../../address/paths.ts";
-import type { Archive } from "../../model/archive.ts";
+import { type Archive, roleWords } from "../../model/archive.ts";
 import type { Moment } from "../../model/digest.ts";
 import type { GitEvent } from "../../model/git.ts";
 import type { SessionId } from "../../model/session.ts";
-import type { Beat, Happening, StoryDocument } from "../../model/story.ts";
+import type { Beat, Happening, StoryDocument, StoryPart } from "../../model/story.ts";
 import { clock, dayRange } from "../../text/clock.ts";
 import { count, excerpt } from "../../text/format.ts";
-import { plainText } from "../../text/plain-text.ts";
 import { firstSentences } from "../../text/sentences.ts";
 import { answerOf } from "./beats.ts";
+import { code, gitLine, line, quoted, quotedLine, safeBlock, testWords } from "./markdown-words.ts";
 
 export interface MarkdownOptions {
   /** Where the archive is published; without it nothing is linked. */
@@ -34,10 +34,12 @@ export function storyMarkdown(story: StoryDocument, archive: Known, options: Mar
     "",
     ...write.origin(story),
     ...write.plans(story),
-    ...story.parts.flatMap(({ session, beats }) => write.part(session.id, session.title, beats)),
+    ...story.parts.flatMap((part, at) => write.part(part, `${at + 1}. `)),
+    ...write.tasks(story),
     ...write.files(story),
     ...write.commits(story.git.map(({ event, session, ...at }) => ({ event, session, at }))),
     ...write.ends(story),
+    ...write.lastWords(story),
   ];
   return `${lines
     .join("\n")
@@ -102,20 +104,33 @@ export class MarkdownWriter {
     return rows.length === 0 ? [] : ["## Plan", "", ...rows, ...text, ""];
   }
 
-  part(session: SessionId, title: string, beats: readonly Beat[]): readonly string[] {
+  /** `number` stands before the heading: sessions of a story are often called the same. */
+  part({ session, beats }: StoryPart, number = ""): readonly string[] {
     const isWanted = this.#options.isWanted ?? (() => true);
-    const rows = beats.filter((beat) => isWanted(session, beat)).flatMap((beat) => this.#beat(session, beat));
-    return rows.length === 0 ? [] : [`## ${line(title)}`, "", ...rows, ""];
+    const rows = beats.filter((beat) => isWanted(session.id, beat)).flatMap((beat) => this.#beat(session.id, beat));
+    if (rows.length === 0) return [];
+    const { span } = session;
+    const when = span === undefined ? [] : [dayRange(span.from, span.to, clock(this.#archive.timeZone))];
+    const facts = [...when, count(session.prompts, "prompt"), count(session.calls, "call")];
+    return [
+      `## ${number}${roleWords[session.role]}: ${line(session.title)}`,
+      "",
+      `${facts.join(", ")}.`,
+      "",
+      ...rows,
+      "",
+    ];
   }
 
   #beat(session: SessionId, beat: Beat): readonly string[] {
-    if (beat.kind === "seam" || beat.kind === "local") return [];
+    if (beat.kind === "seam") return [];
+    if (beat.kind === "local") return this.#localBeat(session, beat);
     const asked =
       beat.kind === "feedback"
         ? [`- ${quotedLine(beat.to?.plan.feedback?.text ?? "")} (to the plan)`]
         : beat.turns.map(
-            (turn) =>
-              `- ${this.#linked(`Prompt ${turn.number ?? ""}`.trim(), session, turn)}: ${beat.same === "origin" ? "the one above" : quotedLine(turn.words.text === "" ? turn.title : turn.words.text)}`,
+            (turn, at) =>
+              `- ${this.#linked(`Prompt ${turn.number ?? ""}`.trim(), session, turn)}: ${(at === 0 ? repeatedWords(beat) : undefined) ?? quotedLine(turn.words.text === "" ? turn.title : turn.words.text)}`,
           );
     const { last } = answerOf(beat);
     const said = last === undefined ? "" : line(firstSentences(last.text, 2, 300));
@@ -123,7 +138,16 @@ export class MarkdownWriter {
     return [...asked, ...(said === "" ? [] : [`  - ${said}`]), ...came.map((each) => `  - ${each}`)];
   }
 
-  /** Decisions, changes, commits and what stayed broken; the rest is in the archive. */
+  /** They have numbers of their own, which would be missing. */
+  #localBeat(session: SessionId, { turns }: Beat): readonly string[] {
+    const [first, last] = [turns[0], turns.at(-1)];
+    if (first === undefined || last === undefined) return [];
+    const numbers = first === last ? `${first.number ?? ""}` : `${first.number ?? ""}–${last.number ?? ""}`;
+    const commands = turns.slice(0, 12).map(({ words }) => code(words.text.slice(0, 120)));
+    return [`- ${this.#linked(`Prompt ${numbers}`.trim(), session, first)}: ${commands.join(" ")}, local commands`];
+  }
+
+  /** What agents reported, decisions, changes, failures and commits. */
   #happening(session: SessionId, each: Happening): readonly string[] {
     const linked = (words: string): string => this.#linked(words, session, each.at);
     switch (each.kind) {
@@ -134,12 +158,16 @@ export class MarkdownWriter {
           `${linked("Decided")}: ${line(excerpt(question.text, 300))} **${line(answer === "" ? "not answered" : answer)}**`,
         ];
       }
-      case "rejection":
-        return each.rejection.feedback === undefined
-          ? []
-          : [
-              `${linked("Rejected")}: ${code(each.rejection.summary)}, “${line(excerpt(each.rejection.feedback.text, 300))}”`,
-            ];
+      case "agent": {
+        const { type = "Agent", description, words } = each.agent;
+        const told = words === undefined ? "" : `: “${line(firstSentences(words.text, 2, 260))}”`;
+        return [`${linked(line(type))}${description === undefined ? "" : `, ${line(description)}`}${told}`];
+      }
+      case "rejection": {
+        const { by, summary, feedback } = each.rejection;
+        const told = feedback === undefined ? "" : `, “${line(excerpt(feedback.text, 300))}”`;
+        return [`${linked(by === "person" ? "Rejected" : "Not allowed")}: ${code(summary)}${told}`];
+      }
       case "changes":
         return [
           `${linked("Changed")}: ${each.files
@@ -148,22 +176,35 @@ export class MarkdownWriter {
             .join(", ")}${each.files.length > 12 ? ` and ${each.files.length - 12} more` : ""}`,
         ];
       case "failure": {
-        const { failure } = each;
-        return failure.mended === undefined && failure.verb !== "look"
-          ? [`${linked("Failed")}: ${code(failure.summary)}`]
-          : [];
+        const { mended, summary, tests, verb } = each.failure;
+        if (mended === undefined && verb === "look") return [];
+        const failed = tests === undefined || tests.failed === 0 ? "" : `, ${testWords(tests)}`;
+        if (mended === undefined) return [`${linked("Failed")}: ${code(summary)}${failed}`];
+        const went = mended.tests === undefined ? "it went well" : testWords(mended.tests);
+        return [`${linked("Failed")}: ${code(summary)}${failed}; later ${went}`];
       }
       case "git":
         return [
           `${linked(each.event.kind === "commit" ? "Commit" : each.event.kind === "push" ? "Push" : "Pull request")}: ${gitLine(each.event)}`,
         ];
       case "tests":
-        return [
-          `${linked("Tests")}: ${each.run.tests.passed} of ${each.run.tests.passed + each.run.tests.failed} passed`,
-        ];
+        return [`${linked("Tests")}: ${testWords(each.run.tests)}`];
       default:
         return [];
     }
+  }
+
+  tasks({ tasks: { rows } }: StoryDocument): readonly string[] {
+    if (rows.length === 0) return [];
+    const ended = { completed: "[x]", deleted: "struck:", in_progress: "[ ] begun:", pending: "[ ]", unknown: "[ ]" };
+    return ["## Tasks", "", ...rows.slice(0, 100).map(({ subject, end }) => `- ${ended[end]} ${line(subject)}`), ""];
+  }
+
+  lastWords({ lastWords }: StoryDocument): readonly string[] {
+    const words = lastWords === undefined ? "" : firstSentences(lastWords.words.text, 4, 700);
+    return lastWords === undefined || words === ""
+      ? []
+      : [`## ${this.#linked("Last words", lastWords.session, lastWords)}`, "", quoted(words, 700), ""];
   }
 
   files({ filesChanged }: Pick<StoryDocument, "filesChanged">): readonly string[] {
@@ -219,40 +260,9 @@ export class MarkdownWriter {
   }
 }
 
-export function gitLine(event: GitEvent): string {
-  switch (event.kind) {
-    case "commit":
-      return `${event.sha === undefined ? "" : `${code(event.sha)} `}${line(event.subject)}${event.replaced === undefined ? "" : `, replaced${event.replaced.by === undefined ? "" : ` by ${code(event.replaced.by)}`}`}`;
-    case "push":
-      return [event.branch, event.sha].flatMap((each) => (each === undefined ? [] : [code(each)])).join(" ");
-    case "pull-request":
-      return `${event.number === undefined ? "" : `#${event.number} `}${event.action}${event.title === undefined ? "" : `: ${line(event.title)}`}`;
-  }
+/** Printed elsewhere: at the top, or as the plan. */
+function repeatedWords({ same }: Beat): string | undefined {
+  if (same === undefined) return undefined;
+  if (same === "origin") return "the one above";
+  return same.plan.versions > 1 ? `the plan above, version ${same.plan.version}` : "the plan above";
 }
-
-/** One line in which nothing is Markdown, a mention or a closing keyword of the forge's. */
-export function line(text: string): string {
-  return excerpt(plainText(text.slice(0, 4000)), 600)
-    .replace(/[\\`*_[\]<>|]/g, (sign) => `\\${sign}`)
-    .replace(/(?<!\w)([@#])(?=\w)/g, "$1\u200b");
-}
-
-const code = (text: string): string => {
-  const own = text.replace(/\s+/g, " ").slice(0, 300);
-  return own.includes("`") ? `\`\` ${own.replaceAll("``", "` `")} \`\`` : `\`${own.replaceAll("|", "\\|")}\``;
-};
-
-const quotedLine = (text: string): string => `“${line(text)}”`;
-
-const quoted = (text: string, most: number): string =>
-  (text.length > most ? `${text.slice(0, most).replace(/[\ud800-\udbff]$/, "")}…` : text)
-    .split("\n")
-    .map((each) => `> ${each.replace(/[<>]/g, (sign) => `\\${sign}`)}`)
-    .join("\n");
-
-/** A plan is Markdown itself; markup that would end the fold around it is taken for text. */
-const safeBlock = (text: string, most: number): string =>
-  (text.length > most ? `${text.slice(0, most).replace(/[\ud800-\udbff]$/, "")}…` : text).replace(
-    /<(?=\/?[a-z!])/gi,
-    "\\<",
-  );

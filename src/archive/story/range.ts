@@ -6,7 +6,8 @@ import type { SessionId } from "../../model/session.ts";
 import type { Beat, StoryDocument } from "../../model/story.ts";
 import { count } from "../../text/format.ts";
 import { documentOf } from "./index.ts";
-import { line, MarkdownWriter } from "./markdown.ts";
+import { MarkdownWriter } from "./markdown.ts";
+import { line } from "./markdown-words.ts";
 import { sessionsIn } from "./records.ts";
 
 /** A commit as git has it. */
@@ -85,7 +86,7 @@ export function rangeMarkdown(
     ...head,
     ...writer.origin(story),
     ...writer.plans(story),
-    ...beats.flatMap((part) => writer.part(part.session.id, part.session.title, part.beats)),
+    ...beats.flatMap((part) => writer.part(part)),
     ...writer.files({ filesChanged: story.filesChanged.filter(({ path }) => changed.has(path)) }),
     ...commitLines(found, writer),
   ]);

@@ -57,7 +57,7 @@ function take(
     rows.set(known === undefined ? subject : row.subject, row);
     seen.add(row);
     row.set ??= time as IsoTime;
-    if (status === "in_progress" || status === "completed") row.begun ??= time as IsoTime;
+    if (status === "in_progress") row.begun ??= time as IsoTime;
     if ((status === "completed" || status === "deleted") && row.end !== status) row.ended = time as IsoTime;
     row.end = status;
     row.states.set(index, status);

@@ -1,6 +1,8 @@
 /** A session of a story: its label in the margin, and its beats. */
+
 import { partId } from "../../../src/address/anchor.ts";
 import { answerOf } from "../../../src/archive/story/beats.ts";
+import { roleWords } from "../../../src/model/archive.ts";
 import type { TurnDigest } from "../../../src/model/digest.ts";
 import type { Beat, Happening, StoryPart } from "../../../src/model/story.ts";
 import { span } from "../../../src/text/clock.ts";
@@ -9,7 +11,7 @@ import { html, join, type SafeHtml } from "../../../src/text/html.ts";
 import { inlineMarkdown } from "../../../src/text/markdown.ts";
 import { firstSentences } from "../../../src/text/sentences.ts";
 import { part } from "../../theme.ts";
-import { fileCount, roleWords } from "../facts.ts";
+import { fileCount } from "../facts.ts";
 import { strip } from "../strip.ts";
 import { seamWords } from "./git.ts";
 import { planVersion } from "./plan-versions.ts";
@@ -68,7 +70,6 @@ function cameOf(beat: Beat, { session }: StoryPart, view: StoryView): SafeHtml {
     if (rows.length > 0) drawn.push(storyRows(rows, session.id, view));
     rows = [];
   };
-  const hasPlan = beat.came.some(({ kind }) => kind === "plan");
   for (const happening of beat.came) {
     const isCard =
       happening.kind === "plan" && (happening.plan.version === happening.plan.versions || happening.plan.version > 1);
@@ -79,10 +80,10 @@ function cameOf(beat: Beat, { session }: StoryPart, view: StoryView): SafeHtml {
     }
   }
   flush();
-  // A plan takes the place of an answer.
-  const said = hasPlan || beat.kind === "feedback" ? "" : answer(beat, view);
+  const said = answer(beat, view);
   const isEmpty = String(said) === "" && drawn.length === 0;
-  return isEmpty ? html`<p class="said off">No answer in this log.</p>` : html`${said}${drawn}`;
+  if (isEmpty) return html`<p class="said off">No answer in this log.</p>`;
+  return beat.answer === undefined ? html`${said}${drawn}` : html`${drawn}${said}`;
 }
 
 function answer(beat: Beat, view: StoryView): SafeHtml {

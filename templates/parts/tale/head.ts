@@ -1,8 +1,10 @@
 /** The head of a story: its facts, its sessions, the prompt that began it, and what is in it. */
+
 import { originId, partId } from "../../../src/address/anchor.ts";
 import { indexPath, projectPath } from "../../../src/address/paths.ts";
 import { cost, costText } from "../../../src/archive/cost.ts";
 import type { TwinSizes } from "../../../src/export/twins.ts";
+import { roleWords } from "../../../src/model/archive.ts";
 import type { GitEvent } from "../../../src/model/git.ts";
 import type { StoryDocument, StoryPart } from "../../../src/model/story.ts";
 import { dayRange, elapsed, time } from "../../../src/text/clock.ts";
@@ -10,7 +12,8 @@ import { count, excerpt, length, number } from "../../../src/text/format.ts";
 import { html, join, type SafeHtml } from "../../../src/text/html.ts";
 import { part } from "../../theme.ts";
 import { breadcrumb } from "../breadcrumb.ts";
-import { addedRemoved, costFact, factList, roleWords, tokenFact } from "../facts.ts";
+import { joinedBy } from "../chain-line.ts";
+import { addedRemoved, costFact, factList, tokenFact } from "../facts.ts";
 import { storyMenu } from "../share.ts";
 import { endCounts } from "./ends.ts";
 import { forgeUrl, gitGlyph, pullName, shortSha } from "./git.ts";
@@ -127,8 +130,9 @@ function chainItem(each: StoryPart, before: StoryPart | undefined, view: StoryVi
     ...(isCleared ? ["context cleared"] : []),
   ].join(", ");
   const spent = costText(cost(session.usage));
+  const joined = view.archive.chain(view.story.chain)?.links.find((link) => link.session === session.id);
   const facts = html`${view.dayHour(session.span?.from)}, ${length(session.activeMs)}${spent === undefined ? "" : `, ${spent}`}`;
-  return html`<li${mark}><span class="step">${between}</span><a href="${view.session(session)}">${session.title}</a><small>${facts}</small></li>`;
+  return html`<li${mark}><span class="step">${between}</span><a href="${view.session(session)}">${session.title}</a><small>${facts}${joined === undefined ? "" : joinedBy(joined)}</small></li>`;
 }
 
 /** "7 min", "5 h 20", "2 days". */
@@ -147,6 +151,9 @@ export const storyLead = part("storyLead", (view: StoryView): SafeHtml => {
   return html`<div class="lead">${began}\n${storyLedger(view)}</div>\n`;
 });
 
+const mendedWords = (mended: number, of: number): string =>
+  mended === 0 ? "" : mended < of ? `, ${mended} mended` : of === 1 ? ", mended" : ", all mended";
+
 /** What is in a story, with its counts; it gets the story's page. */
 export const storyLedger = part("storyLedger", (view: StoryView): SafeHtml => {
   const { story } = view;
@@ -164,9 +171,7 @@ export const storyLedger = part("storyLedger", (view: StoryView): SafeHtml => {
         : [
             `${plans.some(({ versions }) => versions > 1) ? count(plans.length, "version") : count(plans.length, "plan")}${rejected === 0 ? "" : `, ${rejected} rejected`}`,
           ]),
-      ...(failures.length === 0
-        ? []
-        : [`${count(failures.length, "failure")}${mended === 0 ? "" : `, ${mended} mended`}`]),
+      ...(failures.length === 0 ? [] : [`${count(failures.length, "failure")}${mendedWords(mended, failures.length)}`]),
     ];
     return html`<li><a href="#${partId(index)}">${roleWords[each.session.role]}</a><span>${facts.join(", ")}</span></li>`;
   });

@@ -1,9 +1,9 @@
 /** Tasks and the prompts that changed them: only changes are marked, the line runs while a task is open. */
+import { roleWords } from "../../../src/model/archive.ts";
 import type { TaskRow, TaskState, TaskTable } from "../../../src/model/story.ts";
 import { count } from "../../../src/text/format.ts";
 import { html, type SafeHtml } from "../../../src/text/html.ts";
 import { part } from "../../theme.ts";
-import { roleWords } from "../facts.ts";
 import { caret } from "../glyph.ts";
 import type { StoryView } from "./view.ts";
 

@@ -86,12 +86,12 @@ it("is read from its file, and made again where that is damaged", () => {
   expect(plain(findDigest(file))).toEqual(made);
 });
 
-it("what the client says of an agent that it started in the background is nobody's words", async () => {
+it("an agent in the background whose log is not there has the words of its report, not those of the client that started it", async () => {
   const log = "-home-ines-tidemark/aaaaaaaa-0000-4000-8000-000000000001.jsonl";
   const folder = mkdtempSync(join(tmpdir(), "annals-digest-"));
   // Without the agent's own log.
   cpSync(join(fixtures, "sessions/an-agent-in-the-background", log), join(folder, log));
   const { archive: started } = await archiveOf(folder);
   const found = started.sessions.flatMap(({ id }) => started.digest(id).agents);
-  expect(found.map(({ description, words }) => [description, words])).toEqual([["Dig", undefined]]);
+  expect(found.map(({ description, words }) => [description, words?.text])).toEqual([["Dig", "Dug deep"]]);
 });
