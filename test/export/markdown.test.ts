@@ -138,7 +138,6 @@ describe("a session as Markdown", () => {
       log.prompt("\x1b[31mred\x1b[0m and \u202eturned");
       log.call("Bash", { command: "x" }, "\x1b]0;title\x07 \x1b[2Jclear \x9b31m");
     });
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it is about.
     for (const each of [markdown, text]) expect(each).not.toMatch(/[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e]/);
   });
 });

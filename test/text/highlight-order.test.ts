@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { expect, it, vi } from "vitest";
 
 it("colours a language the same whatever was coloured before it", async () => {
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: a template type of TypeScript.
   const code = "type Size = `${number}px`";
   const { cache } = createRequire(import.meta.url);
   const inOrder = async (...languages: readonly string[]): Promise<string> => {
