@@ -61,6 +61,7 @@ export const fateWords: Readonly<Record<Fate, string>> = {
   unanswered: "not answered",
   refused: "not allowed",
   "allowed-later": "not allowed, done afterwards",
+  "done-otherwise": "not allowed, done otherwise",
 };
 
 const mostChoices = 24;

@@ -51,6 +51,9 @@ function toldBy(
   };
 }
 
+const denied =
+  /^(?:Permission to use .{1,200} has been denied|Claude requested permissions to .{1,400}, but you haven't granted it yet)/;
+
 function ending(parts: ResultText, said: string, isError: boolean, entry: UserEntry): Pick<Ended, "state" | "reason"> {
   const { text, isRefused } = parts;
   if (
@@ -65,8 +68,7 @@ function ending(parts: ResultText, said: string, isError: boolean, entry: UserEn
   if (/\[Request interrupted by user/.test(text.slice(0, 200)) || flag(entry.details, "interrupted"))
     return { state: "interrupted" };
   if (!isError) return { state: isRefused ? "error" : "ok" };
-  if (entry.denial !== undefined || /^Permission to use .{1,200} has been denied/.test(text))
-    return { state: "rejected", reason: "denied" };
+  if (entry.denial !== undefined || denied.test(text)) return { state: "rejected", reason: "denied" };
   if (/hook (?:error|blocked)|blocked by .{0,80}hook/i.test(text.slice(0, 400)))
     return { state: "error", reason: "hook-blocked" };
   return { state: "error" };

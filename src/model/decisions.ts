@@ -15,9 +15,14 @@ export interface DecisionRecord extends Place {
   readonly fate: Fate;
   /** Where a plan was carried out. */
   readonly implementedIn?: SessionId;
+  /** A plan that was written in a session which is not in the archive. */
+  readonly isFromElsewhere?: true;
 }
 
-/** `undone` was left behind by a rewind; `changed` has a later version; `never-done` was accepted, and nothing followed. */
+/**
+ * `undone` was left behind by a rewind; `changed` has a later version; `never-done` was accepted, and nothing followed.
+ * `refused` never happened; `allowed-later` went well when it was made again, `done-otherwise` with another input.
+ */
 export type Fate =
   | "implemented"
   | "changed"
@@ -27,7 +32,8 @@ export type Fate =
   | "answered"
   | "unanswered"
   | "refused"
-  | "allowed-later";
+  | "allowed-later"
+  | "done-otherwise";
 
 export interface CommitRecord extends Place {
   readonly project: Project["id"];

@@ -10,7 +10,7 @@ import type { SessionTexts } from "./replay.ts";
 import type { Plan, Prompt, Queued, Task, TaskSnapshot, Verb } from "./session.ts";
 
 /** Raise it when the same session would give another digest. */
-export const digestFormat = 8;
+export const digestFormat = 9;
 
 export interface SessionDigest {
   readonly format: typeof digestFormat;
@@ -162,8 +162,8 @@ export interface RejectionDigest extends Moment {
   readonly summary: string;
   readonly by: "person" | "rule" | "hook";
   readonly feedback?: DigestText;
-  /** The same call went well later in the session. */
-  readonly doneLater?: true;
+  /** The same call went well later in the session, or another change of the same file. */
+  readonly doneLater?: "same" | "otherwise";
 }
 
 export interface FailureDigest extends Moment {

@@ -104,7 +104,7 @@ const chips = {
 export const decisionFate = part("decisionFate", (each: DecisionRecord, archive: Archive, path: string): SafeHtml => {
   const chip = html`<span class="chip${chips[each.fate] === undefined ? "" : ` ${chips[each.fate]}`}">${fateWords[each.fate]}</span>`;
   if (each.implementedIn === undefined || each.implementedIn === each.session)
-    return each.fate === "implemented" ? html`${chip} <small>in the same session</small>` : chip;
+    return html`${chip}${each.isFromElsewhere ? html` <small>written in a session that is not in this archive</small>` : each.fate === "implemented" ? html` <small>in the same session</small>` : ""}`;
   const where = archive.session(each.implementedIn);
   if (where === undefined) return html`${chip} <small>in a session that is not in this archive</small>`;
   return html`${chip} <small>in <a href="${link(path, sessionPath(where))}">${excerpt(where.title, 90)}</a></small>`;

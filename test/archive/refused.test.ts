@@ -11,11 +11,11 @@ describe("of calls that were refused", () => {
     ({ archive } = await archiveOf("calls-that-were-refused"));
   });
 
-  it("one that was made again and went well was allowed later; another edit of the same file is another call", () => {
+  it("one that was made again and went well was allowed later; another edit of the same file is what was done instead", () => {
     const { decisions } = collections(archive);
     expect(decisions.map(({ title, fate }) => [title, fate]).sort()).toEqual([
       ["Bash git push origin tides", "allowed-later"],
-      ["Edit week.ts", "refused"],
+      ["Edit week.ts", "done-otherwise"],
     ]);
   });
 
@@ -23,6 +23,14 @@ describe("of calls that were refused", () => {
     const ends = openEnds([archive.digest(A)], { columns: [], rows: [], left: 0 }, []);
     expect(ends.map((end) => end.kind === "refusal" && end.rejection.summary)).toEqual([
       'ssh test.tidemark.example "rm -rf /srv/tables"',
+      "/srv/tides/readme.txt",
     ]);
+  });
+
+  it("a plan that was written in no session of the archive says so", async () => {
+    const { archive: found } = await archiveOf("a-source-that-is-not-here");
+    const { decisions } = collections(found);
+    expect(decisions).toMatchObject([{ kind: "plan", isFromElsewhere: true }]);
+    for (const each of collections(archive).decisions) expect(each.isFromElsewhere).toBeUndefined();
   });
 });

@@ -3,7 +3,7 @@ import { callState } from "../../conversation/call-state.ts";
 import type { QuestionDigest, RejectionDigest } from "../../model/digest.ts";
 import { toolOf } from "../../tools/index.ts";
 import { cut, most } from "./cut.ts";
-import { exactKey } from "./failures.ts";
+import { exactKey, sameKey } from "./failures.ts";
 import type { Summary } from "./summary.ts";
 import type { Walk } from "./walk.ts";
 
@@ -26,31 +26,31 @@ export function questionDigests({ steps }: Walk): readonly QuestionDigest[] {
 }
 
 export function rejectionDigests({ steps }: Walk, summary: Summary): readonly RejectionDigest[] {
-  const found: RejectionDigest[] = [];
-  /** Those that nobody let run since, by what would be the same call. */
-  const open = new Map<string, number[]>();
+  const found: { digest: RejectionDigest; readonly exact: string; readonly same: string }[] = [];
   for (const { step, moment } of steps) {
     if (step.kind !== "call") continue;
     const { call } = step;
     const { outcome } = call;
-    const isOk = outcome.state === "ok";
-    if (outcome.state === "none" || (isOk && open.size === 0)) continue;
-    const key = exactKey(call);
-    if (isOk) {
-      for (const at of open.get(key) ?? []) found[at] = { ...(found[at] as RejectionDigest), doneLater: true };
-      open.delete(key);
-    } else if (callState(call).isRefused) {
-      open.set(key, [...(open.get(key) ?? []), found.length]);
+    if (outcome.state === "ok") {
+      // Of most sessions nothing was rejected.
+      if (found.length === 0) continue;
+      const [exact, same] = [exactKey(call), sameKey(call)];
+      for (const each of found) {
+        if (each.exact === exact) each.digest = { ...each.digest, doneLater: "same" };
+        else if (each.same === same) each.digest = { doneLater: "otherwise", ...each.digest };
+      }
+    } else if (outcome.state !== "none" && callState(call).isRefused) {
       const by = outcome.reason === "denied" ? "rule" : outcome.reason === "hook-blocked" ? "hook" : "person";
-      found.push({
+      const digest: RejectionDigest = {
         ...moment,
         tool: call.name,
         verb: toolOf(call).verb,
         summary: summary(call),
         by,
         ...(outcome.feedback === undefined ? {} : { feedback: cut(outcome.feedback, most.feedback) }),
-      });
+      };
+      found.push({ digest, exact: exactKey(call), same: sameKey(call) });
     }
   }
-  return found;
+  return found.map(({ digest }) => digest);
 }

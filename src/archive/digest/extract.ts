@@ -35,6 +35,7 @@ export function sessionExtract(digest: SessionDigest, record: SessionRecord): Se
         ...{ kind: "plan", project, title: excerpt(plan.title, longestTitle), fate },
         ...words(plan.feedback?.text),
         ...(where === undefined ? {} : { implementedIn: where }),
+        ...(plan.isPrompt ? { isFromElsewhere: true as const } : {}),
       };
     });
   const questions = digest.questions.map(
@@ -60,7 +61,8 @@ export function sessionExtract(digest: SessionDigest, record: SessionRecord): Se
           kind: "rejection",
           project,
           title: excerpt(`${each.tool} ${each.summary}`, longestTitle),
-          fate: each.isLeftBehind ? "undone" : each.doneLater ? "allowed-later" : "refused",
+          fate:
+            each.doneLater === "same" ? "allowed-later" : each.doneLater === "otherwise" ? "done-otherwise" : "refused",
         },
         ...words(each.feedback?.text),
       }),

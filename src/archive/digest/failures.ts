@@ -79,7 +79,7 @@ function failure(call: ToolCall, moment: Moment, summary: string, counts: TestCo
 }
 
 /** Where two calls have the same, the second is the first tried again. */
-function sameKey(call: ToolCall): string {
+export function sameKey(call: ToolCall): string {
   switch (call.kind) {
     case "bash":
       return `bash ${isTestCommand(call.command) ? testRunner(call.command) : bare(call.command)}`;

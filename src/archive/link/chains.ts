@@ -89,8 +89,8 @@ function predecessors(
       linkTo(sentFrom.get(session), session, "continued-in") ??
       linkTo(forkedFrom, session, "fork-reference") ??
       across.followedBy(evidence) ??
-      linkTo(planSource(evidence, plans), session, "same-plan") ??
-      linkTo(slugKey === undefined ? undefined : lastOfSlug.get(slugKey), session, "slug");
+      linkTo(slugKey === undefined ? undefined : lastOfSlug.get(slugKey), session, "slug") ??
+      linkTo(planSource(evidence, plans), session, "same-plan");
     if (link !== undefined && !leadsTo(before, link.to, session)) before.set(session, link);
     if (slugKey !== undefined) lastOfSlug.set(slugKey, session);
     across.add(evidence);

@@ -38,7 +38,7 @@ function refusals(digests: readonly SessionDigest[]): readonly OpenEnd[] {
   return digests.flatMap((digest) => {
     const open = digest.rejections.filter(
       ({ by, verb, doneLater, agent, isLeftBehind }) =>
-        by === "rule" && verb !== "look" && !doneLater && agent === undefined && !isLeftBehind,
+        by === "rule" && verb !== "look" && doneLater !== "same" && agent === undefined && !isLeftBehind,
     );
     return lastTries(open).map(
       (rejection) => ({ kind: "refusal", session: digest.session, at: rejection, rejection }) as const,
