@@ -131,16 +131,27 @@ function command(text: string): readonly Piece[] | undefined {
   const message = tagged(text, "command-message")?.trim();
   const name = (tagged(text, "command-name")?.trim() || message) ?? "";
   if (name === "") return undefined;
-  const args = [
-    tagged(text, "command-args"),
-    tagged(text, "command-contents"),
-    outside(text, "command-(?:name|message|args|contents)"),
-  ];
+  const args = [tagged(text, "command-args"), outside(text, "command-(?:name|message|args|contents)")];
   const said = args.filter((part) => part !== undefined && part.trim() !== "").join("\n");
   const badge: Piece = { kind: "command", name: name.startsWith("/") ? name : `/${name}`, args: said.trim() };
   // 1.0.x: "init is analyzing your codebase…"; since then it is the name again.
   const isNews = message !== undefined && message !== "" && message.replace(/^\//, "") !== name.replace(/^\//, "");
-  return isNews ? [badge, machinePiece("command", message)] : [badge];
+  const contents = commandText(tagged(text, "command-contents"));
+  return [
+    badge,
+    ...(isNews ? [machinePiece("command", message)] : []),
+    ...(contents === "" ? [] : [machinePiece("command-text", contents)]),
+  ];
+}
+
+/** 1.0.x: what the command stands for, as `{"type": "text", "text": "Please analyze this codebase…"}`. */
+function commandText(contents = ""): string {
+  try {
+    const { text } = JSON.parse(contents) as { readonly text?: unknown };
+    return typeof text === "string" ? text.trim() : contents.trim();
+  } catch {
+    return contents.trim();
+  }
 }
 
 /** A `!` command and what it printed, in two lines or in one. */

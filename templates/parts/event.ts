@@ -81,8 +81,9 @@ export const eventLine = part("eventLine", (steps: readonly [EventStep, ...Event
     : line;
 });
 
+/** The log says the same where a tool ran and where a call was rejected before it could. */
 function interruption(text: string): string {
-  return /for tool use/.test(text) ? "while a tool ran" : "";
+  return /for tool use/.test(text) ? "at a tool call" : "";
 }
 
 /** A hook, notice or diagnostic in the margin; it gets the event with those that say the same, and the page. */

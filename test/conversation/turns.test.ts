@@ -146,6 +146,15 @@ describe("slash commands", () => {
     expect(turns[2]?.steps[1]).toMatchObject({ from: "Text of the command" });
   });
 
+  it("what a command of 1.0.x stands for is the client's text, without the JSON around it", async () => {
+    const { turns } = await sessionOf("a-command-with-its-text-as-json");
+    expect(turns[0]?.prompt).toMatchObject({ kind: "command", name: "/init", args: "" });
+    expect(turns[0]?.steps.flatMap((step) => (step.kind === "event" ? [[step.from, step.text]] : []))).toEqual([
+      ["Command", "init is analyzing your codebase…"],
+      ["Text of the command", 'Please look at all files.\nThen write "TIDES.md".'],
+    ]);
+  });
+
   it("a command that the client noted in a system line is one too", async () => {
     const { turns } = await sessionOf("a-command-noted-by-the-client");
     expect(turns[1]?.prompt).toEqual({ kind: "command", name: "/cost", args: "", output: "Total: 2 cents" });

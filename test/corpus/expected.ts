@@ -91,9 +91,23 @@ function said(blocks: readonly Json[], make: Make): readonly Item[] {
   });
 }
 
+/** Up to 1.0.17 the text of a command stands there as JSON. */
+const contents = /<command-contents>([\s\S]*?)<\/command-contents>/;
+
+function textIn(json: string): string | undefined {
+  try {
+    const text = objectOf(JSON.parse(json))?.text;
+    return typeof text === "string" ? text : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 function machine(text: string, make: Make): readonly Item[] {
   // The plan card stands for these words.
-  const words = text.replace(/^Implement the following plan:/, "");
+  const words = text
+    .replace(/^Implement the following plan:/, "")
+    .replace(contents, (tag, json: string) => textIn(json) ?? tag);
   return words.trim() === "" ? [] : [make("machine", squeezed(words), words)];
 }
 
