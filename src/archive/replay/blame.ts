@@ -70,7 +70,7 @@ export function blameOf(edits: readonly FileEdit[], { runs, breaks }: FileRuns):
     }
     const own = each.own.map(({ edit }) => edit);
     replayed += own.length;
-    state = stateAfter(each.run, own, state, known);
+    state = stateAfter(each.run, own, { before: state, isBroken: stop !== undefined }, known);
     known.set(each.run.hashes.at(-1) ?? "", state);
     stop = undefined;
   }
@@ -85,7 +85,8 @@ export function onlyAuthor({ edits, prompts, stop }: Blame): BlamePrompt | undef
 function stateAfter(
   run: TextRun,
   own: readonly FileEdit[],
-  before: State | undefined,
+  /** `isBroken`: edits came between that were not replayed. */
+  { before, isBroken }: { readonly before: State | undefined; readonly isBroken: boolean },
   known: ReadonlyMap<string, State>,
 ): State {
   const [first] = own as [FileEdit];
@@ -100,23 +101,25 @@ function stateAfter(
   const authors = origins.map((origin) => (origin < 0 ? begun[-1 - origin] : own[origin]) ?? new Gap(undefined, first));
   // It wrote over a text that its log does not have: what was there before is not its own.
   if (start === undefined && before !== undefined && first.edit.created === undefined)
-    return { lines, authors: overwritten(lines(), authors, first, before), last: own.at(-1) ?? first };
+    return { lines, authors: overwritten(lines(), authors, first, before, isBroken), last: own.at(-1) ?? first };
   return { lines, authors, last: own.at(-1) ?? first };
 }
 
-/** Lines of the first edit that the text before has too keep who wrote them. */
+/** Lines of the first edit that the text before has too keep who wrote them; others may be of an edit that is not known. */
 function overwritten(
   lines: readonly string[],
   authors: readonly Author[],
   first: FileEdit,
   before: State,
+  isBroken: boolean,
 ): readonly Author[] {
+  const others = isBroken ? new Gap(before.last, first) : first;
   const places = [...authors.keys()].filter((at) => authors[at] === first);
   const kept = carried<Author>(
     before.lines(),
     before.authors,
     places.map((at) => lines[at] ?? ""),
-    first,
+    others,
   );
   const made = [...authors];
   places.forEach((at, index) => {
