@@ -17,13 +17,12 @@ class Log {
   readonly #lines: object[] = [];
   readonly #id: string;
   readonly #day: string;
-  readonly #ids: string;
+  readonly #ids: (count: number) => string;
   #count = 0;
   #minutes = 0;
   #parent: string | null = null;
 
-  /** `ids` begins those of calls. */
-  constructor(id: string, day: string, ids = `toolu_${id}`) {
+  constructor(id: string, day: string, ids = (count: number): string => `toolu_${id}_${count}`) {
     this.#id = id;
     this.#day = day;
     this.#ids = ids;
@@ -61,7 +60,7 @@ class Log {
   }
 
   call(name: string, input: Input, details: Input | string | undefined, isError = false, said = "ok"): this {
-    const id = `${this.#ids}_${this.#count}`;
+    const id = this.#ids(this.#count);
     this.#add("assistant", {
       ...{ id: `msg_${this.#id}_${this.#count}`, role: "assistant", model: "claude-opus-4-6" },
       content: [{ type: "tool_use", id, name, input }],
@@ -223,7 +222,7 @@ describe("blame names no wrong prompt", () => {
   });
 
   it("where two sessions number their calls alike", async () => {
-    const numbered = (log: string, day: string): Log => new Log(log, day, "call");
+    const numbered = (log: string, day: string): Log => new Log(log, day, (count) => `call_${count}`);
     const history = await historyOf(
       "src/a.ts",
       numbered("00000000-0000-4000-8000-000000000000", "2026-01-05").prompt("Begin").write(a, "one\ntwo\n"),
@@ -237,6 +236,14 @@ describe("blame names no wrong prompt", () => {
       ["three", "Then"],
     ]);
     expect(history.blame).toMatchObject({ replayed: 2, edits: 2 });
+  });
+
+  it("where one session gives two calls the same id", async () => {
+    const log = new Log("00000000-0000-4000-8000-000000000000", "2026-01-05", () => "call_0");
+    log.prompt("Begin").write(a, "one\ntwo\n").prompt("Then").edit(a, "two\n", "two\nthree\n", "one\ntwo\n");
+    const history = await historyOf("src/a.ts", log);
+    expect(who(history)?.map(([, prompt]) => prompt)).toEqual(["Begin", "Begin", "Then"]);
+    expect(history.edits).toHaveLength(2);
   });
 
   const begun = (): Log => one().prompt("Begin").write(a, "one\ntwo\n");
