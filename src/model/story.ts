@@ -109,8 +109,12 @@ export interface PlanVersion {
   /** How many versions it has in all. */
   readonly versions: number;
   readonly plan: PlanDigest;
-  /** The version before. */
+  /** The version before, where that has words. */
   readonly before?: PlanDigest;
+  /** The version before has the same words: it was proposed again. */
+  readonly isAgain?: true;
+  /** It was carried out with these words, and accepted with those of the version before. */
+  readonly isEdited?: true;
 }
 
 export interface StoryFile extends ChangedFile {

@@ -3,6 +3,7 @@ import { shortPath } from "../../address/short-path.ts";
 import type { SessionDigest } from "../../model/digest.ts";
 import type { PlanVersion, StoryDocument, StoryFile } from "../../model/story.ts";
 import { doneEdits } from "./happenings.ts";
+import { isAsAccepted } from "./plans.ts";
 
 type By = StoryFile["by"][number];
 
@@ -59,7 +60,7 @@ export function plannedFiles(
   changed: readonly StoryFile[],
   roots: readonly (string | undefined)[],
 ): StoryDocument["planned"] {
-  const accepted = versions.filter(({ plan }) => plan.status === "approved");
+  const accepted = versions.filter((each) => isAsAccepted(each, versions));
   const named = new Set(
     accepted.flatMap(({ plan }) => namedFiles(plan.markdown.text).map((path) => shortPath(path, roots))),
   );
