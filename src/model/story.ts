@@ -118,8 +118,11 @@ export interface PlanVersion {
 }
 
 export interface StoryFile extends ChangedFile {
-  /** The path of a `FileRecord`. */
+  /** The project and the path of a `FileRecord`. */
+  readonly project: Project["id"];
   readonly source: string;
+  /** What the project is called, where the story has files of several. */
+  readonly projectName?: string;
   /** The prompts that changed it. */
   readonly by: readonly Within<{ readonly turn: number; readonly number?: number }>[];
 }

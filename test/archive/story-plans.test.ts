@@ -1,7 +1,7 @@
 /** The way of a plan through a story: its versions, and the words that it was carried out with. */
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
 import { collections } from "../../src/archive/collections.ts";
 import { storyData } from "../../src/archive/story/json.ts";
@@ -20,12 +20,15 @@ const entry = (session: string, more: object, at: string) =>
     timestamp: at,
     ...more,
   });
+/** By the log's path; a session without a folder is one of tides. */
 const written = (logs: Readonly<Record<string, readonly string[]>>): string => {
-  const folder = join(mkdtempSync(join(tmpdir(), "annals-")), "-w-tides");
-  mkdirSync(folder);
-  for (const [name, lines] of Object.entries(logs))
-    writeFileSync(join(folder, `${name}.jsonl`), `${lines.join("\n")}\n`);
-  return folder;
+  const root = mkdtempSync(join(tmpdir(), "annals-"));
+  for (const [name, lines] of Object.entries(logs)) {
+    const path = join(root, name.includes("/") ? "" : "-w-tides", `${name}.jsonl`);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, `${lines.join("\n")}\n`);
+  }
+  return root;
 };
 const said = (session: string, content: unknown, at: string, role: "user" | "assistant" = "user") =>
   entry(session, { type: role, message: { role, content } }, at);
@@ -47,6 +50,34 @@ const storyOf = async (logs: Readonly<Record<string, readonly string[]>>) => {
   if (found === undefined) throw new Error("no story");
   return { found, markdown: storyMarkdown(found, odd), page: storyHtml(found, odd) };
 };
+/** A call of Write that made a file, in a folder. */
+const wrote = (session: string, at: string, folder: string, path: string) =>
+  [
+    said(
+      session,
+      [
+        {
+          type: "tool_use",
+          id: `toolu_${path}`,
+          name: "Write",
+          input: { file_path: `${folder}/${path}`, content: "x\n" },
+        },
+      ],
+      `${at}:00Z`,
+      "assistant",
+    ),
+    said(
+      session,
+      [
+        {
+          type: "tool_result",
+          tool_use_id: `toolu_${path}`,
+          content: `File created successfully at: ${folder}/${path}`,
+        },
+      ],
+      `${at}:01Z`,
+    ),
+  ].map((line) => line.replaceAll("/w/tides", folder));
 const times = (text: string, word: string): number => text.split(word).length - 1;
 
 it("a plan that was kept in a file has the words that it was carried out with, once", async () => {
@@ -106,4 +137,29 @@ it("the same words proposed twice are proposed again; words that differ late are
   expect(other.found.plans.map(({ isAgain }) => isAgain)).toEqual([undefined, undefined, undefined]);
   const { archive: twice } = await archiveOf(written({ [A]: planning(long) }));
   expect(collections(twice).decisions.map(({ fate }) => fate)).toEqual(["rejected", "proposed-again"]);
+});
+
+it("files of the same name in two projects are two, each with its project and its page", async () => {
+  const inGauge = (lines: readonly string[]) => lines.map((line) => line.replaceAll("/w/tides", "/w/gauge"));
+  const { found, markdown, page } = await storyOf({
+    [A]: [
+      said(A, "Plan it.", "2026-03-01T09:00:00Z"),
+      ...wrote(A, "2026-03-01T09:01", "/w/tides", "src/same.ts"),
+      ...proposal(A, "2026-03-01T09:02", { plan: "# Tides\n\n- src/same.ts" }),
+    ],
+    [`-w-gauge/${B}`]: inGauge([
+      said(B, plan(A, "- src/same.ts"), "2026-03-01T10:00:00Z"),
+      ...wrote(B, "2026-03-01T10:01", "/w/gauge", "src/same.ts"),
+    ]),
+  });
+  expect(found.filesChanged.map(({ path, projectName, edits }) => [path, projectName, edits]).sort()).toEqual([
+    ["src/same.ts", "gauge", 1],
+    ["src/same.ts", "tides", 1],
+  ]);
+  for (const name of ["gauge", "tides"]) {
+    expect(markdown).toContain(`| \`src/same.ts\` of ${name} (new) | 1 | +1 −0 |`);
+    expect(page).toMatch(
+      new RegExp(`href="[^"]*files/${name}/src/same.ts/[^"]*"><code>src/same.ts</code></a> <small>of ${name}</small>`),
+    );
+  }
 });

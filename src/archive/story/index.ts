@@ -41,7 +41,8 @@ export function documentOf(
   const plans = planVersions(digests.flatMap(({ session, plans }) => plans.map((plan) => ({ session, plan }))));
   const origin = originOf(digests.filter(({ session }) => mayBegin?.has(session) ?? true));
   const tasks = taskTable(digests);
-  const filesChanged = storyFiles(digests, project);
+  const projects = new Map(sessions.map((session) => [session.id, archive.projectOf(session)]));
+  const filesChanged = storyFiles(digests, project, (id) => projects.get(id) ?? archive.projectOf(first));
   const web = digests.findLast((digest) => digest.web !== undefined)?.web;
   const spoken = digests.findLast(({ lastWords }) => lastWords !== undefined);
   const context = {

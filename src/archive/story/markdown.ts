@@ -213,8 +213,8 @@ export class MarkdownWriter {
     const rows = filesChanged
       .slice(0, 100)
       .map(
-        ({ path, edits, added, removed, created }) =>
-          `| ${code(path)}${created ? " (new)" : ""} | ${edits} | +${added} −${removed} |`,
+        ({ path, edits, added, removed, created, projectName }) =>
+          `| ${code(path)}${projectName === undefined ? "" : ` of ${line(projectName)}`}${created ? " (new)" : ""} | ${edits} | +${added} −${removed} |`,
       );
     return [
       "## Files",

@@ -100,7 +100,9 @@ export function rangeMarkdown(
   const changed = new Set(
     beats.flatMap((part) =>
       part.beats.flatMap(({ came }) =>
-        came.flatMap((each) => (each.kind === "changes" ? each.files.map(({ path }) => path) : [])),
+        came.flatMap((each) =>
+          each.kind === "changes" ? each.files.map(({ path }) => `${part.session.project}\n${path}`) : [],
+        ),
       ),
     ),
   );
@@ -109,7 +111,9 @@ export function rangeMarkdown(
     ...writer.origin(story),
     ...writer.plans(story),
     ...beats.flatMap((part) => writer.part(part)),
-    ...writer.files({ filesChanged: story.filesChanged.filter(({ path }) => changed.has(path)) }),
+    ...writer.files({
+      filesChanged: story.filesChanged.filter(({ project, path }) => changed.has(`${project}\n${path}`)),
+    }),
     ...commitLines(found, writer),
   ]);
 }
