@@ -61,6 +61,7 @@ export const kindWords: Readonly<Record<DecisionRecord["kind"], string>> = {
 export const fateWords: Readonly<Record<Fate, string>> = {
   implemented: "implemented",
   changed: "rejected, changed afterwards",
+  "proposed-again": "rejected, proposed again",
   rejected: "rejected",
   "never-done": "accepted, nothing followed",
   undone: "undone by a rewind",

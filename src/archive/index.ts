@@ -129,6 +129,9 @@ async function readAndLink(
       linked.projects,
       found.map(({ facts }) => facts.evidence),
     ),
+    remotes: found.flatMap(({ facts, project }) =>
+      facts.evidence?.remote === undefined ? [] : [[project.id, facts.evidence.remote] as const],
+    ),
     kept: kept.map(({ facts }) => facts.id),
     notedElsewhere: notedElsewhere(options, found),
     findings: redactor?.findings ?? [],

@@ -13,6 +13,8 @@ export interface Selection {
   /** When all of these ran. */
   readonly span?: Session["span"];
   readonly projects: readonly Project[];
+  /** Addresses that repositories are pushed to, with the project's id, where logs name them. */
+  readonly remotes?: readonly (readonly [project: string, remote: string])[];
   readonly kept: readonly SessionId[];
   /** Sessions that notes name and that are not there. */
   readonly notedElsewhere: readonly string[];
@@ -25,7 +27,7 @@ export function selectionOf(
   { files }: Discovery,
   projects: readonly Project[],
   found: readonly (Partial<Span> | undefined)[],
-): Omit<Selection, "kept" | "findings" | "notedElsewhere"> {
+): Omit<Selection, "kept" | "findings" | "notedElsewhere" | "remotes"> {
   const earliest = found.flatMap((session) => session?.from ?? []).sort(earlier)[0];
   const latest = found
     .flatMap((session) => session?.to ?? [])

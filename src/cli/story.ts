@@ -1,8 +1,8 @@
 /** `annals story --range A..B`: how the commits of a range came about, as Markdown for a pull request. */
-import { execFileSync } from "node:child_process";
 import { collections } from "../archive/collections.ts";
 import { readArchive } from "../archive/index.ts";
-import { findCommits, type RepositoryCommit, rangeMarkdown } from "../archive/story/range.ts";
+import { findCommits, rangeMarkdown } from "../archive/story/range.ts";
+import { isMadeIn, projectsOf } from "../archive/story/repository.ts";
 import { publicUrl } from "../export/public-url.ts";
 import { createRedactor } from "../redact/index.ts";
 import { UsageError } from "../system/usage-error.ts";
@@ -11,8 +11,9 @@ import { readConfig } from "./config.ts";
 import { selectionOf } from "./filter.ts";
 import { notesFor } from "./notes.ts";
 import { quietProgress } from "./progress.ts";
+import { commitsOf, repositoryHere } from "./repository.ts";
 import { findSources } from "./sources.ts";
-import { write } from "./terminal.ts";
+import { note, write } from "./terminal.ts";
 
 export async function story(options: Arguments): Promise<number> {
   const { range, url } = options;
@@ -24,6 +25,8 @@ export async function story(options: Arguments): Promise<number> {
   const { paths } = findSources(options.sources, [], undefined, options.agents);
   const { redact } = readConfig(options.config);
   const { keep, onSelected, ...narrowed } = selectionOf(options, paths);
+  const repository = repositoryHere();
+  let own: ReadonlySet<string> = new Set();
   const shown = quietProgress();
   const redactor = options.redact ? await createRedactor(redact) : undefined;
   const archive = await readArchive({
@@ -32,7 +35,10 @@ export async function story(options: Arguments): Promise<number> {
     timeZone: options.timeZone,
     ...narrowed,
     keep,
-    onSelected,
+    onSelected: (selection) => {
+      onSelected(selection);
+      own = projectsOf(repository, selection);
+    },
     ...notesFor(options),
     ...(redactor === undefined ? {} : { redactor }),
     onProgress: (done, all, bytes) => {
@@ -40,39 +46,15 @@ export async function story(options: Arguments): Promise<number> {
       shown.step(done, bytes);
     },
   }).finally(() => shown.end());
-  const found = findCommits(commits, collections(archive).commits);
+  const records = collections(archive).commits;
+  // Whoever names the project knows that it is this repository, wherever it lay.
+  const isOwn = options.projects.length > 0 ? () => true : isMadeIn(own, repository.remotes);
+  const found = findCommits(commits, records, isOwn);
+  if (!records.some(isOwn) && found.some(({ made }) => made === undefined))
+    note(
+      "No commit of these logs is known to be of this repository, by folder or remote: --project NAME says which are.",
+    );
   const clean = redactor === undefined ? found : redactor.value(found);
   await write(rangeMarkdown(range, clean, archive, url));
   return 0;
-}
-
-/** Oldest first. */
-function commitsOf(range: string): readonly RepositoryCommit[] {
-  // It would be taken for an option of git.
-  if (range.startsWith("-")) throw new UsageError(`--range: "${range}" is not a range such as main..HEAD.`);
-  let printed: string;
-  try {
-    printed = execFileSync(
-      "git",
-      ["log", "--reverse", "--no-show-signature", "--format=%H%x09%at%x09%s", range, "--"],
-      {
-        encoding: "utf8",
-        maxBuffer: 64_000_000,
-        stdio: ["ignore", "pipe", "pipe"],
-      },
-    );
-  } catch (error) {
-    throw new UsageError(`--range: ${reason(error)}`);
-  }
-  return printed.split("\n").flatMap((each) => {
-    const [sha, seconds, ...subject] = each.split("\t");
-    return sha === undefined || sha === "" ? [] : [{ sha, time: Number(seconds) * 1000, subject: subject.join("\t") }];
-  });
-}
-
-function reason(error: unknown): string {
-  if (error instanceof Error && "code" in error && error.code === "ENOENT") return "git is not installed here.";
-  const said = error instanceof Error && "stderr" in error ? String(error.stderr) : "";
-  const line = said.split("\n").find((each) => each.trim() !== "") ?? "git could not read it";
-  return `${line.replace(/^fatal: /, "").replace(/\.$/, "")}.`;
 }

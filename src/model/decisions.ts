@@ -20,12 +20,13 @@ export interface DecisionRecord extends Place {
 }
 
 /**
- * `undone` was left behind by a rewind; `changed` has a later version; `never-done` was accepted, and nothing followed.
+ * `undone` was left behind by a rewind; `changed` has a later version, `proposed-again` one with the same words; `never-done` was accepted, and nothing followed.
  * `refused` never happened; `allowed-later` went well when it was made again, `done-otherwise` with another input.
  */
 export type Fate =
   | "implemented"
   | "changed"
+  | "proposed-again"
   | "rejected"
   | "never-done"
   | "undone"

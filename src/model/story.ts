@@ -109,13 +109,20 @@ export interface PlanVersion {
   /** How many versions it has in all. */
   readonly versions: number;
   readonly plan: PlanDigest;
-  /** The version before. */
+  /** The version before, where that has words. */
   readonly before?: PlanDigest;
+  /** The version before has the same words: it was proposed again. */
+  readonly isAgain?: true;
+  /** It was carried out with these words, and accepted with those of the version before. */
+  readonly isEdited?: true;
 }
 
 export interface StoryFile extends ChangedFile {
-  /** The path of a `FileRecord`. */
+  /** The project and the path of a `FileRecord`. */
+  readonly project: Project["id"];
   readonly source: string;
+  /** What the project is called, where the story has files of several. */
+  readonly projectName?: string;
   /** The prompts that changed it. */
   readonly by: readonly Within<{ readonly turn: number; readonly number?: number }>[];
 }

@@ -103,6 +103,7 @@ const chips = {
   answered: "is-ok",
   rejected: "is-no",
   changed: "is-no",
+  "proposed-again": "is-no",
   refused: "is-no",
 } as Readonly<Record<string, string>>;
 

@@ -11,7 +11,6 @@ import { answerOf, beatsOf } from "../../src/archive/story/beats.ts";
 import { namedFiles } from "../../src/archive/story/files.ts";
 import { storyData } from "../../src/archive/story/json.ts";
 import { storyMarkdown } from "../../src/archive/story/markdown.ts";
-import { findCommits, rangeMarkdown } from "../../src/archive/story/range.ts";
 import type { SessionId } from "../../src/model/session.ts";
 import type { Happening } from "../../src/model/story.ts";
 import { A, archiveOf, B, C } from "../support/archive.ts";
@@ -239,34 +238,5 @@ describe("odd chains", () => {
     const { markdown } = found?.plans[0]?.plan ?? {};
     expect(markdown?.length).toBeGreaterThan(200_000);
     expect(markdown?.text.length).toBeLessThanOrEqual(60_000);
-  });
-});
-
-describe("a range of commits", () => {
-  const { commits } = collections(archive);
-  const time = Date.parse("2026-02-10T10:25:00Z");
-  const subject = "Name weeks by the year of the week";
-
-  it("is found by number; by message and time it is uncertain; else it is missing", () => {
-    const found = findCommits(
-      [
-        { sha: `9d4e7a1${"0".repeat(33)}`, time, subject: "Another title" },
-        { sha: "1".repeat(40), time, subject },
-        { sha: "2".repeat(40), time: time + 86_400_000, subject },
-        { sha: "3".repeat(40), time, subject: "Nobody's" },
-      ],
-      commits,
-    );
-    expect(found.map(({ made, isUncertain }) => [made !== undefined, isUncertain ?? false])).toEqual([
-      [true, false],
-      [true, true],
-      [false, false],
-      [false, false],
-    ]);
-    const text = rangeMarkdown("a..b", found, archive, "https://example.org/log");
-    expect(text).toContain("uncertain: found by message and time");
-    expect(text).toContain("## Not in these logs");
-    expect(text).toContain("https://example.org/log/sessions/");
-    expect(text).not.toContain("changelog");
   });
 });

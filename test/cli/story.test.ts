@@ -1,6 +1,16 @@
 /** `annals story`: how commits of a repository came about. */
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -36,6 +46,8 @@ describe("a range", () => {
     const { code, stdout } = run(repository, [
       "story",
       sample,
+      "--project",
+      "tidemark",
       "--range",
       "HEAD~2..HEAD",
       "--url",
@@ -52,7 +64,8 @@ describe("a range", () => {
   });
 
   it("says in words how many of the commits the logs have", () => {
-    const head = (range: string) => run(repository, ["story", sample, "--range", range]).stdout;
+    const head = (range: string) =>
+      run(repository, ["story", sample, "--project", "tidemark", "--range", range]).stdout;
     expect(head("HEAD~1..HEAD")).toContain("1 commit, not in these logs.");
     expect(head("HEAD~2..HEAD~1")).toContain("1 commit, made in 1 session.");
   });
@@ -60,6 +73,33 @@ describe("a range", () => {
   it("without an address nothing is linked", () => {
     const { stdout } = run(repository, ["story", sample, "--range", "HEAD~2..HEAD"]);
     expect(stdout).not.toContain("](");
+  });
+});
+
+describe("a commit of another project with the same message at the same time", () => {
+  it("is not it, until somebody names the project", () => {
+    const { stdout, stderr } = run(repository, ["story", sample, "--range", "HEAD~2..HEAD~1"]);
+    expect(stdout).toContain("1 commit, not in these logs.");
+    expect(stdout).not.toContain("Prompt");
+    expect(stderr).toContain("--project NAME");
+  });
+
+  it("is it where the project's folder is the repository's, also from below it; and its prompt does not begin it", () => {
+    const logs = mkdtempSync(join(tmpdir(), "annals-logs-"));
+    cpSync(sample, logs, { recursive: true });
+    mkdirSync(join(repository, "below"), { recursive: true });
+    const here = realpathSync(repository);
+    for (const name of readdirSync(logs, { recursive: true, encoding: "utf8" }).filter((each) => each.endsWith("l"))) {
+      const path = join(logs, name);
+      if (!statSync(path).isFile()) continue;
+      writeFileSync(path, readFileSync(path, "utf8").replaceAll("/home/ines/code/tidemark", here));
+    }
+    const { stdout, stderr } = run(join(repository, "below"), ["story", logs, "--range", "HEAD~2..HEAD~1"]);
+    rmSync(logs, { recursive: true, force: true });
+    expect(stderr).not.toContain("--project");
+    expect(stdout).toContain("uncertain: found by message and time");
+    expect(stdout).toContain("1 commit, made in 1 session.");
+    expect(stdout).not.toContain("The prompt that began it");
   });
 });
 

@@ -6,6 +6,7 @@ import type { DecisionRecord, Fate, SessionExtract } from "../../model/decisions
 import type { Moment, PlanDigest, QuestionDigest, SessionDigest } from "../../model/digest.ts";
 import { excerpt } from "../../text/format.ts";
 import { plainText } from "../../text/plain-text.ts";
+import { isSameText } from "../story/plans.ts";
 
 /** A line or two each: the place has all of it. */
 const longestTitle = 300;
@@ -91,8 +92,10 @@ const isOwn = (plan: PlanDigest, { plans }: SessionDigest): boolean =>
 function planFate(plan: PlanDigest, { plans, edits }: SessionDigest): Fate {
   if (plan.isLeftBehind) return "undone";
   if (plan.status === "pending") return "unanswered";
-  if (plan.status === "rejected")
-    return plans.some((later) => later.order > plan.order && !later.isLeftBehind) ? "changed" : "rejected";
+  if (plan.status === "rejected") {
+    const later = plans.find(({ order, isLeftBehind }) => order > plan.order && !isLeftBehind);
+    return later === undefined ? "rejected" : isSameText(plan, later) ? "proposed-again" : "changed";
+  }
   if (plan.implementedIn !== undefined) return "implemented";
   return edits.some(
     (edit) => edit.outcome === "ok" && !edit.isPlanFile && (edit.order > plan.order || edit.turn > plan.turn),

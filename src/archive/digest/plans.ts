@@ -26,7 +26,8 @@ function planDigest(plan: Plan, moment: Moment): PlanDigest {
   return {
     ...moment,
     ...{ entry, title, status, origin },
-    markdown: cut(markdown, most.plan),
+    // Versions of one plan are told by their length, too.
+    markdown: cut(markdown.trim(), most.plan),
     ...(answered === undefined ? {} : { answered }),
     ...(plan.status === "rejected" && plan.feedback !== undefined
       ? { feedback: cut(plan.feedback, most.feedback) }

@@ -34,7 +34,7 @@ export function sameRepository(
 }
 
 /** `git@github.com:mara/tidemark.git` and `https://github.com/mara/tidemark` are one; so is `mara/tidemark`, as Copilot has it. */
-function remoteName(remote: string): string {
+export function remoteName(remote: string): string {
   const plain = remote
     .trim()
     .toLowerCase()

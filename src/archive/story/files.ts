@@ -1,29 +1,46 @@
 /** All files of a story, and which of them its plans name. */
 import { shortPath } from "../../address/short-path.ts";
 import type { SessionDigest } from "../../model/digest.ts";
+import type { Project, SessionId } from "../../model/session.ts";
 import type { PlanVersion, StoryDocument, StoryFile } from "../../model/story.ts";
 import { doneEdits } from "./happenings.ts";
+import { isAsAccepted } from "./plans.ts";
 
 type By = StoryFile["by"][number];
 
-/** Most changed first. */
-export function storyFiles(digests: readonly SessionDigest[], project: string): readonly StoryFile[] {
-  const found = new Map<
-    string,
-    { path: string; source: string; edits: number; added: number; removed: number; created?: true; by: By[] }
-  >();
+interface Draft {
+  readonly path: string;
+  readonly source: string;
+  readonly of: Pick<Project, "id" | "name">;
+  edits: number;
+  added: number;
+  removed: number;
+  readonly created?: true;
+  readonly by: By[];
+}
+
+/** Most changed first. `src/index.ts` of two projects are two files. */
+export function storyFiles(
+  digests: readonly SessionDigest[],
+  project: string,
+  projectOf: (session: SessionId) => Pick<Project, "id" | "name">,
+): readonly StoryFile[] {
+  const found = new Map<string, Draft>();
   for (const digest of digests) {
+    const of = projectOf(digest.session);
     for (const { file: source, added, removed, created, turn } of doneEdits(digest)) {
-      const file = found.get(source) ?? {
+      const key = `${of.id}\n${source}`;
+      const file: Draft = found.get(key) ?? {
         path: shortPath(source, [digest.cwd, project]),
         source,
+        of,
         edits: 0,
         added: 0,
         removed: 0,
         ...(created ? { created } : {}),
         by: [],
       };
-      found.set(source, file);
+      found.set(key, file);
       file.edits++;
       file.added += added;
       file.removed += removed;
@@ -33,9 +50,10 @@ export function storyFiles(digests: readonly SessionDigest[], project: string): 
       file.by.push({ session: digest.session, turn, ...(number === undefined ? {} : { number }) });
     }
   }
-  return [...found.values()].sort(
-    (a, b) => b.added + b.removed - a.added - a.removed || b.edits - a.edits || (a.path < b.path ? -1 : 1),
-  );
+  const isOfSeveral = new Set([...found.values()].map(({ of }) => of.id)).size > 1;
+  return [...found.values()]
+    .sort((a, b) => b.added + b.removed - a.added - a.removed || b.edits - a.edits || (a.path < b.path ? -1 : 1))
+    .map(({ of, ...file }) => ({ ...file, project: of.id, ...(isOfSeveral ? { projectName: of.name } : {}) }));
 }
 
 /** Names with a folder or an ending, as plans have them: `src/week.ts`, **docs/cache.md**, week.test.ts. */
@@ -59,7 +77,7 @@ export function plannedFiles(
   changed: readonly StoryFile[],
   roots: readonly (string | undefined)[],
 ): StoryDocument["planned"] {
-  const accepted = versions.filter(({ plan }) => plan.status === "approved");
+  const accepted = versions.filter((each) => isAsAccepted(each, versions));
   const named = new Set(
     accepted.flatMap(({ plan }) => namedFiles(plan.markdown.text).map((path) => shortPath(path, roots))),
   );

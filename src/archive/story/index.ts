@@ -1,6 +1,7 @@
 /** A chain of sessions as one document, from their digests. */
 import type { Archive, ChainRecord, SessionRecord } from "../../model/archive.ts";
 import type { SessionDigest, TurnDigest } from "../../model/digest.ts";
+import type { SessionId } from "../../model/session.ts";
 import type { StoryDocument } from "../../model/story.ts";
 import { beatsOf } from "./beats.ts";
 import { plannedFiles, storyFiles } from "./files.ts";
@@ -20,11 +21,17 @@ export function storyOf(chain: ChainRecord, archive: Known): StoryDocument | und
   return sessions.length < 2 ? undefined : documentOf(sessions, name, archive);
 }
 
+interface DocumentOptions {
+  /** Sessions whose first prompt may stand at the top; all of them where absent. */
+  readonly mayBegin?: ReadonlySet<SessionId>;
+}
+
 /** Sessions that follow one another, whatever holds them together. */
 export function documentOf(
   sessions: readonly SessionRecord[],
   name: StoryName,
   archive: Known,
+  { mayBegin }: DocumentOptions = {},
 ): StoryDocument | undefined {
   const record = recordOf(sessions, name);
   const [first] = sessions;
@@ -32,9 +39,10 @@ export function documentOf(
   const project = archive.projectOf(first).path;
   const digests = sessions.map(({ id }) => archive.digest(id));
   const plans = planVersions(digests.flatMap(({ session, plans }) => plans.map((plan) => ({ session, plan }))));
-  const origin = originOf(digests);
+  const origin = originOf(digests.filter(({ session }) => mayBegin?.has(session) ?? true));
   const tasks = taskTable(digests);
-  const filesChanged = storyFiles(digests, project);
+  const projects = new Map(sessions.map((session) => [session.id, archive.projectOf(session)]));
+  const filesChanged = storyFiles(digests, project, (id) => projects.get(id) ?? archive.projectOf(first));
   const web = digests.findLast((digest) => digest.web !== undefined)?.web;
   const spoken = digests.findLast(({ lastWords }) => lastWords !== undefined);
   const context = {

@@ -84,8 +84,9 @@ export class MarkdownWriter {
   }
 
   plans({ plans }: StoryDocument): readonly string[] {
-    const rows = plans.map(({ plan, session, version, versions }) => {
-      const state = plan.status === "pending" ? "no answer" : plan.status === "approved" ? "accepted" : "rejected";
+    const rows = plans.map((each) => {
+      const { plan, session, version, versions } = each;
+      const state = `${each.isAgain ? "proposed again, " : ""}${each.isEdited ? "changed before it was carried out, " : ""}${plan.status === "pending" ? "no answer" : plan.status === "approved" ? "accepted" : "rejected"}`;
       const words = plan.feedback === undefined ? "" : `: “${line(excerpt(plan.feedback.text, 400))}”`;
       return `- ${this.#linked(`${line(plan.title)}${versions > 1 ? `, version ${version}` : ""}`, session, plan)}, ${state}${words}`;
     });
@@ -212,8 +213,8 @@ export class MarkdownWriter {
     const rows = filesChanged
       .slice(0, 100)
       .map(
-        ({ path, edits, added, removed, created }) =>
-          `| ${code(path)}${created ? " (new)" : ""} | ${edits} | +${added} −${removed} |`,
+        ({ path, edits, added, removed, created, projectName }) =>
+          `| ${code(path)}${projectName === undefined ? "" : ` of ${line(projectName)}`}${created ? " (new)" : ""} | ${edits} | +${added} −${removed} |`,
       );
     return [
       "## Files",

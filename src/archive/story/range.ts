@@ -27,16 +27,26 @@ export interface FoundCommit {
 
 /** A commit that was amended or rebased since is looked for within this time. */
 const nearMs = 2 * 3_600_000;
+/** As many as git prints at least. Fewer are met by chance: by one of 65,536 commits where they are four. */
+const surely = 7;
 
+/**
+ * `isOwn` tells what was made in the project of this repository. Elsewhere a message and a time are the same by accident,
+ * and what was said there is nobody's business here.
+ */
 export function findCommits(
   commits: readonly RepositoryCommit[],
   records: readonly CommitRecord[],
+  isOwn: (record: CommitRecord) => boolean,
 ): readonly FoundCommit[] {
-  const made = records.filter(isCommit);
+  const all = records.filter(isCommit);
+  const own = new Set(all.filter(isOwn));
   return commits.map((commit) => {
-    const bySha = made.find(({ event }) => event.sha !== undefined && commit.sha.startsWith(event.sha));
-    if (bySha !== undefined) return { commit, made: bySha };
-    const [near] = made
+    const [made] = all
+      .filter((record) => isNamed(commit, record.event.sha, own.has(record)))
+      .sort((a, b) => Number(own.has(b)) - Number(own.has(a)) || shaLength(b) - shaLength(a));
+    if (made !== undefined) return { commit, made };
+    const [near] = [...own]
       .filter(({ event }) => event.subject.trim() === commit.subject.trim())
       .map((record) => ({ record, ms: Math.abs(Date.parse(record.time ?? "") - commit.time) }))
       .filter(({ ms }) => ms <= nearMs)
@@ -45,6 +55,11 @@ export function findCommits(
     return near === undefined ? { commit } : { commit, made: near.record, isUncertain: true };
   });
 }
+
+const shaLength = ({ event }: { readonly event: CommitMade }): number => event.sha?.length ?? 0;
+
+const isNamed = ({ sha }: RepositoryCommit, printed: string | undefined, isOwn: boolean): boolean =>
+  printed !== undefined && (isOwn || printed.length >= surely) && sha.startsWith(printed);
 
 const isCommit = (record: CommitRecord): record is CommitRecord & { readonly event: CommitMade } =>
   record.event.kind === "commit";
@@ -61,7 +76,14 @@ export function rangeMarkdown(
 ): string {
   const sessions = sessionsOf(found, archive);
   const writer = new MarkdownWriter(archive, url === undefined ? {} : { url });
-  const story = documentOf(sessions, { key: "", chain: "", title: range }, archive);
+  const story = documentOf(sessions, { key: "", chain: "", title: range }, archive, {
+    mayBegin: new Set(
+      sessionsOf(
+        found.filter(({ isUncertain }) => !isUncertain),
+        archive,
+      ).map(({ id }) => id),
+    ),
+  });
   const uncertain = found.filter(({ isUncertain }) => isUncertain);
   const head = [
     `# How ${line(range)} came about`,
@@ -78,7 +100,9 @@ export function rangeMarkdown(
   const changed = new Set(
     beats.flatMap((part) =>
       part.beats.flatMap(({ came }) =>
-        came.flatMap((each) => (each.kind === "changes" ? each.files.map(({ path }) => path) : [])),
+        came.flatMap((each) =>
+          each.kind === "changes" ? each.files.map(({ path }) => `${part.session.project}\n${path}`) : [],
+        ),
       ),
     ),
   );
@@ -87,7 +111,9 @@ export function rangeMarkdown(
     ...writer.origin(story),
     ...writer.plans(story),
     ...beats.flatMap((part) => writer.part(part)),
-    ...writer.files({ filesChanged: story.filesChanged.filter(({ path }) => changed.has(path)) }),
+    ...writer.files({
+      filesChanged: story.filesChanged.filter(({ project, path }) => changed.has(`${project}\n${path}`)),
+    }),
     ...commitLines(found, writer),
   ]);
 }

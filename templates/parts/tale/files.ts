@@ -54,6 +54,7 @@ export const storyFileRow = part("storyFileRow", (file: StoryFile, view: StoryVi
   });
   const isPlanned = planned.some(({ path }) => isSameFile(path, file.path));
   const chips = [
+    file.projectName === undefined ? "" : html` <small>of ${file.projectName}</small>`,
     file.created ? html` <span class="chip">new</span>` : "",
     isPlanned ? html` <span class="chip is-acc">planned</span>` : "",
   ];
@@ -61,10 +62,8 @@ export const storyFileRow = part("storyFileRow", (file: StoryFile, view: StoryVi
 });
 
 /** It was changed here, so there is a page of it. */
-function storyFileName({ path, source, by: [first] }: StoryFile, view: StoryView): SafeHtml {
-  const session = first === undefined ? undefined : view.archive.session(first.session);
-  if (session === undefined) return html`<code>${path}</code>`;
-  const page = filePath({ project: session.project, address: sourceAddress(source) });
+function storyFileName({ path, project, source }: StoryFile, view: StoryView): SafeHtml {
+  const page = filePath({ project, address: sourceAddress(source) });
   return html`<a href="${view.link(page)}"><code>${path}</code></a>`;
 }
 
@@ -76,10 +75,13 @@ export const plannedAndDone = part("plannedAndDone", (view: StoryView): SafeHtml
   if (planned.length === 0) return html``;
   const left = planned.filter(({ isChanged }) => !isChanged);
   const extra = filesChanged.filter((file) => !planned.some(({ path }) => isSameFile(path, file.path)));
-  const list = (paths: readonly string[]): SafeHtml => {
-    const { drawn } = fitting(paths.slice(0, mostNamed), (path) => html`<code>${path}</code>`);
+  const list = (paths: readonly { readonly path: string; readonly projectName?: string }[]): SafeHtml => {
+    const { drawn } = fitting(
+      paths.slice(0, mostNamed),
+      ({ path, projectName }) => html`<code>${path}</code>${projectName === undefined ? "" : ` of ${projectName}`}`,
+    );
     const more = paths.length - drawn.length;
     return html`${join(drawn, ", ")}${more > 0 ? html` and ${more} more` : ""}`;
   };
-  return html`<dl class="against"><div><dt>Planned</dt><dd>The accepted plan names ${count(planned.length, "file")}; ${number(planned.length - left.length)} of them ${planned.length - left.length === 1 ? "was" : "were"} changed.</dd></div>${left.length === 0 ? "" : html`<div><dt>Named, not changed</dt><dd>${list(left.map(({ path }) => path))}</dd></div>`}${extra.length === 0 ? "" : html`<div><dt>Changed, not named</dt><dd>${list(extra.map(({ path }) => path))}</dd></div>`}</dl>`;
+  return html`<dl class="against"><div><dt>Planned</dt><dd>The accepted plan names ${count(planned.length, "file")}; ${number(planned.length - left.length)} of them ${planned.length - left.length === 1 ? "was" : "were"} changed.</dd></div>${left.length === 0 ? "" : html`<div><dt>Named, not changed</dt><dd>${list(left)}</dd></div>`}${extra.length === 0 ? "" : html`<div><dt>Changed, not named</dt><dd>${list(extra)}</dd></div>`}</dl>`;
 });

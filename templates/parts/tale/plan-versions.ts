@@ -13,24 +13,33 @@ import type { StoryView } from "./view.ts";
 
 /** A version of a plan, against the one before where there is one; it gets the version, and the story's page. */
 export const planVersion = part("planVersion", (of: PlanVersion, view: StoryView): SafeHtml => {
-  const { plan, before, version, versions, number: which } = of;
+  const { plan, version, versions, number: which } = of;
+  const before = of.isAgain ? undefined : of.before;
   const id = planCardId(of);
   const name = versions > 1 ? `Plan, version ${version}` : "Plan";
   const head = html`<span class="kind">${glyph("decide")}${name}</span><h3 id="${id}-h">${plan.title}</h3>${planChip(plan)}`;
   const most = view.room.plan;
   const text = bodyOf(plan).slice(0, most);
-  const compared = before === undefined ? undefined : proseDiff(bodyOf(before).slice(0, most), text);
+  const earlier = before === undefined ? "" : bodyOf(before).slice(0, most);
+  const compared = before === undefined ? undefined : proseDiff(earlier, text);
   const body =
     compared === undefined || before === undefined
       ? html`<div class="plan-b">${markdown(text, { headingBase: 4 })}</div>`
       : html`${versionSwitch(`v${which}-${version}`, of)}<div class="plan-b prose">${titleDiff(before, plan)}${proseBlocks(compared)}</div>`;
   const whole = plan.markdown.length ?? plan.markdown.text.length;
   const cut = whole > text.length + 200 ? html`The first ${number(text.length)} of ${number(whole)} characters. ` : "";
+  const about = [
+    of.isAgain ? `The words of version ${version - 1}, proposed again. ` : "",
+    of.isEdited ? `Changed after version ${version - 1} was accepted, before it was carried out. ` : "",
+    before !== undefined && earlier === text && cut !== ""
+      ? `What differs from version ${version - 1} comes after. `
+      : "",
+  ];
   const times = [
     plan.time === undefined ? "" : html`Proposed ${view.dayHour(plan.time)}`,
     plan.answered === undefined ? "" : html`, answered ${view.hour(plan.answered)}`,
   ];
-  const foot = html`<footer>${cut}${times}${plan.time === undefined ? "" : ". "}<a href="${view.moment(of.session, plan)}">To the moment</a></footer>`;
+  const foot = html`<footer>${cut}${about}${times}${plan.time === undefined ? "" : ". "}<a href="${view.moment(of.session, plan)}">To the moment</a></footer>`;
   // Of several versions only the last comparison is open.
   if (version < versions)
     return html`<section class="card plan vs rejected" id="${id}" aria-labelledby="${id}-h"><details><summary>${head}${caret()}</summary>${body}</details>${foot}</section>`;

@@ -47,8 +47,8 @@ export const storyRow = part("storyRow", (happening: Happening, session: Session
     case "question":
       return row(sign("decide"), questionWords(happening));
     case "plan": {
-      const { plan, version, versions } = happening.plan;
-      const which = versions > 1 ? html`Plan, version ${version}` : html`Plan`;
+      const { plan, version, versions, isAgain } = happening.plan;
+      const which = versions > 1 ? html`Plan, version ${version}${isAgain ? ", proposed again" : ""}` : html`Plan`;
       return html`<li class="ver">${momentLink(view, session, happening.at, sign("decide"), html`${which}: <b>${excerpt(plan.title, 120)}</b> ${planChip(plan)}`)}</li>`;
     }
     case "rejection":
