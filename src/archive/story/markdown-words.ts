@@ -1,6 +1,6 @@
 /** Words of a log within Markdown of ours: in it they are text, mention nobody and close nothing. */
 import type { TestCounts } from "../../model/digest.ts";
-import type { GitEvent } from "../../model/git.ts";
+import type { CommitMade, GitEvent } from "../../model/git.ts";
 import { enclosed } from "../../text/enclosed-markdown.ts";
 import { excerpt } from "../../text/format.ts";
 import { plainText } from "../../text/plain-text.ts";
@@ -9,12 +9,18 @@ import { safeMarkdown } from "../../text/safe-markdown.ts";
 export function gitLine(event: GitEvent): string {
   switch (event.kind) {
     case "commit":
-      return `${event.sha === undefined ? "" : `${code(event.sha)} `}${line(event.subject)}${event.replaced === undefined ? "" : `, replaced${event.replaced.by === undefined ? "" : ` by ${code(event.replaced.by)}`}`}`;
+      return `${event.sha === undefined ? "" : `${code(event.sha)} `}${line(event.subject)}${replacedWords(event)}`;
     case "push":
       return [event.branch, event.sha].flatMap((each) => (each === undefined ? [] : [code(each)])).join(" ");
     case "pull-request":
       return `${event.number === undefined ? "" : `#${event.number} `}${event.action}${event.title === undefined ? "" : `: ${line(event.title)}`}`;
   }
+}
+
+function replacedWords({ replaced }: CommitMade): string {
+  if (replaced === undefined) return "";
+  if (replaced.isTakenBack) return ", taken back";
+  return `, replaced${replaced.by === undefined ? "" : ` by ${code(replaced.by)}`}`;
 }
 
 /** One line in which nothing is Markdown, a mention or a closing keyword of the forge's. */
