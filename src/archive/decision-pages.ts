@@ -4,6 +4,7 @@ import type { Archive } from "../model/archive.ts";
 import type { DecisionRecord, Fate } from "../model/decisions.ts";
 import { append } from "../system/append.ts";
 import { clock } from "../text/clock.ts";
+import { chunksOf, type PageRoom, shownBytes } from "./page-chunks.ts";
 
 export interface DecisionPage {
   readonly path: string;
@@ -16,24 +17,30 @@ export interface DecisionPage {
   readonly all: number;
 }
 
-/** No page over 300 kB: a row is at most some 2 kB. */
-const mostRows = 120;
+/** No page over 300 kB: a row is at most some 2 kB, unless it is full of what becomes long in HTML. */
+const most: PageRoom = { rows: 120, bytes: 150_000 };
+
+const rowOf = ({ title, chosen = [], words }: DecisionRecord): PageRoom => ({
+  rows: 1,
+  bytes: shownBytes(title, words, ...chosen),
+});
 
 export function decisionPages(
   decisions: readonly DecisionRecord[],
   { timeZone }: Pick<Archive, "timeZone">,
 ): DecisionPage[] {
   const all = decisions.length;
-  const front = { path: decisionsPath(), part: 1, parts: 1, decisions: decisions.slice(0, mostRows), all };
-  if (all <= mostRows) return [front];
+  const [newest = []] = chunksOf(decisions, rowOf, most);
+  const front = { path: decisionsPath(), part: 1, parts: 1, decisions: newest, all };
+  if (newest.length === all) return [front];
   const { key } = clock(timeZone);
   const months = new Map<string, DecisionRecord[]>();
   for (const each of decisions) append(months, key(each.time)?.slice(0, 7) ?? "undated", each);
   const pages = [...months].flatMap(([month, list]) => {
-    const parts = Math.ceil(list.length / mostRows);
-    return Array.from({ length: parts }, (_, at) => ({
+    const chunks = chunksOf(list, rowOf, most);
+    return chunks.map((chunk, at) => ({
       path: decisionsPath(month, at + 1),
-      ...{ month, parts, all, part: at + 1, decisions: list.slice(at * mostRows, (at + 1) * mostRows) },
+      ...{ month, parts: chunks.length, all, part: at + 1, decisions: chunk },
     }));
   });
   return [front, ...pages];

@@ -10,9 +10,9 @@ type Source = Pick<Archive, "session" | "files">;
 type DigestOf = (id: SessionId) => SessionDigest;
 
 export function fileHistory(file: FileRecord, archive: Source, digestOf: DigestOf): FileHistory {
-  const found: FileEdit[] = [];
-  const runs: TextRun[] = [];
-  const breaks: TextBreak[] = [];
+  const found: Placed[] = [];
+  const runs: (readonly [SessionId, TextRun])[] = [];
+  const breaks: (readonly [SessionId, TextBreak])[] = [];
   const together = new Map<string, number>();
   for (const id of file.sessions) {
     const session = archive.session(id);
@@ -21,17 +21,17 @@ export function fileHistory(file: FileRecord, archive: Source, digestOf: DigestO
     const { files, filesOf } = indexOf(digest);
     const own = files.get(file.path);
     if (own === undefined) continue;
-    found.push(...editsIn(own.edits, digest, session));
-    runs.push(...own.runs);
-    breaks.push(...own.breaks);
+    found.push(...placed(editsIn(own.edits, digest, session), session));
+    for (const run of own.runs) runs.push([id, run]);
+    for (const each of own.breaks) breaks.push([id, each]);
     // Once for each prompt that changed both.
     for (const turn of own.turns)
       for (const path of filesOf.get(turn) ?? [])
         if (path !== file.path) together.set(path, (together.get(path) ?? 0) + 1);
   }
-  const ordered = numbered(found.sort((a, b) => compare(a.edit, b.edit)));
+  const ordered = numbered(found.sort((a, b) => compare(a.time, b.time)).map(({ edit }) => edit));
   const blame = blameOf(
-    ordered.filter(({ edit }) => edit.outcome === "ok" || edit.outcome === "unknown"),
+    ordered.filter(({ edit: { outcome } }) => outcome === "ok" || outcome === "unknown" || outcome === "interrupted"),
     { runs, breaks },
   );
   return {
@@ -64,8 +64,27 @@ function causingTurn(turn: TurnDigest | undefined): CausingTurn | undefined {
   return { kind, title, anchor, ...(number === undefined ? {} : { number }), ...(time === undefined ? {} : { time }) };
 }
 
-const compare = (a: EditDigest, b: EditDigest): number =>
-  a.time === undefined || b.time === undefined || a.time === b.time ? a.order - b.order : a.time < b.time ? -1 : 1;
+interface Placed {
+  readonly edit: FileEdit;
+  /** Never earlier than that of the edit before it: clocks are set back, and some logs have no times. */
+  readonly time: string;
+}
+
+/** Agents come after the session's own edits, each with a clock of its own. */
+function placed(edits: readonly FileEdit[], { span }: SessionRecord): readonly Placed[] {
+  let whose: string | undefined;
+  let time = span?.from ?? "";
+  const made = edits.map((each): Placed => {
+    const { edit } = each;
+    if (edit.agent !== whose) time = span?.from ?? "";
+    whose = edit.agent;
+    if (edit.time !== undefined && edit.time > time) time = edit.time;
+    return { edit: each, time };
+  });
+  return made.sort((a, b) => compare(a.time, b.time));
+}
+
+const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
 
 function numbered(edits: readonly FileEdit[]): readonly FileEdit[] {
   let count = 0;
@@ -122,7 +141,7 @@ function editsIn(own: readonly EditDigest[], digest: SessionDigest, session: Ses
     ? new Map(own.filter(({ isLeftBehind }) => !isLeftBehind).map((edit) => [changeOf(edit), edit]))
     : undefined;
   return own.map((edit, at) => {
-    const turn = causingTurn(digest.turns[edit.turn]);
+    const turn = edit.cause ?? causingTurn(digest.turns[edit.turn]);
     const corrected =
       edit.outcome === "ok" && !edit.isLeftBehind && wrote.size > 0 ? correctedBy(edit, wrote) : undefined;
     if (edit.outcome === "ok" && !edit.isLeftBehind && at < own.length - 1)

@@ -4,6 +4,7 @@ import { monthPath } from "../address/paths.ts";
 import type { Archive, SessionRecord } from "../model/archive.ts";
 import { monthName } from "../text/clock.ts";
 import { dayOf } from "./by-day.ts";
+import { chunksOf, mostSessions, sessionRows } from "./page-chunks.ts";
 
 export interface Month {
   /** "2026-02", or "undated". */
@@ -31,18 +32,15 @@ export function monthsOf(sessions: readonly SessionRecord[], archive: Archive): 
   return [...months].map(([month, list]) => ({ month, sessions: list }));
 }
 
-/** No page over 300 kB: a row is at most some 3 kB. */
-const mostRows = 80;
-
 export function monthPages({ month, sessions }: Month): MonthPage[] {
-  const parts = Math.max(1, Math.ceil(sessions.length / mostRows));
-  return Array.from({ length: parts }, (_, index) => ({
+  const chunks = chunksOf(sessions, (session) => sessionRows([session]), mostSessions);
+  return chunks.map((chunk, index) => ({
     month,
     path: monthPath(month, index + 1),
     part: index + 1,
-    parts,
+    parts: chunks.length,
     all: sessions.length,
-    sessions: sessions.slice(index * mostRows, (index + 1) * mostRows),
+    sessions: chunk,
   }));
 }
 

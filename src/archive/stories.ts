@@ -5,11 +5,14 @@ import type { Archive, ChainRecord, SessionRecord } from "../model/archive.ts";
 import type { Project } from "../model/session.ts";
 import { append } from "../system/append.ts";
 import { dayOf } from "./by-day.ts";
+import { chunksOf, mostSessions, sessionRows } from "./page-chunks.ts";
 
 export interface Story {
   readonly chain?: ChainRecord;
   /** In the order of the chain. */
   readonly sessions: readonly SessionRecord[];
+  /** Of a chain that is too long for one page: how many of its sessions come before these, and how many there are. */
+  readonly piece?: { readonly before: number; readonly all: number };
   /** "2026-02-17" of its newest session; "" where no time is known. */
   readonly date: string;
 }
@@ -30,12 +33,14 @@ export function storiesOf(project: Project, archive: Archive): Story[] {
     if (chain === undefined) continue;
     const order = new Map(chain.links.map((each, index) => [each.session, index]));
     const sorted = [...sessions].sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0));
-    const date =
-      sorted
-        .map((session) => dayOf(session, archive))
-        .sort()
-        .at(-1) ?? "";
-    stories.push({ chain, sessions: sorted, date });
+    for (const piece of piecesOf(sorted)) {
+      const date =
+        piece.sessions
+          .map((session) => dayOf(session, archive))
+          .sort()
+          .at(-1) ?? "";
+      stories.push({ chain, ...piece, date });
+    }
   }
   const latest = (story: Story) =>
     story.sessions.reduce((last, { span }) => (span !== undefined && span.from > last ? span.from : last), "");
@@ -43,6 +48,18 @@ export function storiesOf(project: Project, archive: Archive): Story[] {
     .map((story) => ({ story, at: latest(story) }))
     .sort((a, b) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1))
     .map(({ story }) => story);
+}
+
+/** A chain in as many pieces as it has pages. */
+function piecesOf(sessions: readonly SessionRecord[]): readonly Pick<Story, "sessions" | "piece">[] {
+  const chunks = chunksOf(sessions, (session) => sessionRows([session]), mostSessions);
+  if (chunks.length === 1) return [{ sessions }];
+  let before = 0;
+  return chunks.map((chunk) => {
+    const piece = { before, all: sessions.length };
+    before += chunk.length;
+    return { sessions: chunk, piece };
+  });
 }
 
 export interface StoryPage {
@@ -53,20 +70,19 @@ export interface StoryPage {
   readonly stories: readonly Story[];
 }
 
-/** No page over 300 kB: a row is at most some 3 kB. */
-const mostRows = 80;
+const pagesOf = (stories: readonly Story[]): readonly (readonly Story[])[] =>
+  chunksOf(stories, ({ sessions }) => sessionRows(sessions), mostSessions);
 
 function storyPages(stories: readonly Story[]): StoryPage[] {
-  const all = stories.reduce((sum, story) => sum + story.sessions.length, 0);
-  if (all <= mostRows) return [{ part: 1, parts: 1, stories }];
+  const [newest = []] = pagesOf(stories);
+  if (newest.length === stories.length) return [{ part: 1, parts: 1, stories }];
   const months = new Map<string, Story[]>();
   for (const story of stories) {
     const month = story.date === "" ? "undated" : story.date.slice(0, 7);
     append(months, month, story);
   }
-  const [newest = []] = chunksOf(stories);
   const pages = [...months].flatMap(([month, list]) => {
-    const chunks = chunksOf(list);
+    const chunks = pagesOf(list);
     return chunks.map((chunk, index) => ({ month, part: index + 1, parts: chunks.length, stories: chunk }));
   });
   return [{ part: 1, parts: 1, stories: newest }, ...pages];
@@ -84,21 +100,4 @@ export function projectPages(project: Project, archive: Archive): ProjectPage[] 
     project,
     path: projectPath(project, each.month, each.part),
   }));
-}
-
-function chunksOf(stories: readonly Story[]): Story[][] {
-  const chunks: Story[][] = [];
-  let held: Story[] = [];
-  let rows = 0;
-  for (const story of stories) {
-    if (held.length > 0 && rows + story.sessions.length > mostRows) {
-      chunks.push(held);
-      held = [];
-      rows = 0;
-    }
-    held.push(story);
-    rows += story.sessions.length;
-  }
-  if (held.length > 0) chunks.push(held);
-  return chunks;
 }

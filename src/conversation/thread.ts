@@ -17,6 +17,7 @@ import type {
 } from "../model/session.ts";
 import { type Conversation, type ConversationOptions, conversation } from "./conversation.ts";
 import { dedupe } from "./dedupe.ts";
+import { withDistinctCalls } from "./distinct-calls.ts";
 import { type Facts, facts } from "./facts.ts";
 import { fileChanges } from "./files.ts";
 import { namedTranscript } from "./machine-text.ts";
@@ -75,7 +76,7 @@ export function threadSummary(all: readonly Entry[], options: ThreadOptions): Th
 }
 
 export function thread(all: readonly Entry[], options: ThreadOptions): Thread {
-  const entries = dedupe(all);
+  const entries = withDistinctCalls(dedupe(all));
   const talk = conversation(entries, options);
   const { drafts, plans, tasks, transcript = firstTranscript(entries), diagnostics } = talk.whole();
   const summary = summaryOf(entries, talk, options);

@@ -10,7 +10,7 @@ import { frontMatter } from "./front-matter.ts";
 import { schemaPath } from "./paths.ts";
 import { type Twins, twinsOf } from "./twins.ts";
 
-export const storyFormat = { format: "annals-story", version: 1 } as const;
+export const storyFormat = { format: "annals-story", version: 2 } as const;
 
 type Known = Pick<Archive, "session" | "timeZone" | "projectOf" | "url">;
 

@@ -118,6 +118,8 @@ export interface DigestHunk {
 export interface EditDigest extends Moment {
   readonly call: ToolUseId;
   readonly tool: string;
+  /** The prompt that it came of, where that is none of `turns`: a rewind left it behind. */
+  readonly cause?: Pick<TurnDigest, "kind" | "title" | "anchor" | "time">;
   /** As the log has it. */
   readonly path: string;
   /** As the project sees it: the path of a `FileRecord`. */

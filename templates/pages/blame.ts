@@ -2,7 +2,7 @@
 import { blamePath, filePath, link } from "../../src/address/paths.ts";
 import { breakWords } from "../../src/archive/replay/words.ts";
 import type { Archive } from "../../src/model/archive.ts";
-import type { Blame, BlameGap, FileHistory } from "../../src/model/file-history.ts";
+import type { Blame, BlameGap, BlameLine, FileHistory } from "../../src/model/file-history.ts";
 import { clock } from "../../src/text/clock.ts";
 import { count, number } from "../../src/text/format.ts";
 import { browserLanguage } from "../../src/text/highlight.ts";
@@ -16,12 +16,14 @@ import {
   blameRuns,
   blameStrip,
   lineAnchor,
+  longestLine,
   moreLines,
 } from "../parts/blame.ts";
 import { addedRemoved, factList } from "../parts/facts.ts";
 import { fileHead } from "../parts/file-head.ts";
 import { glyph } from "../parts/glyph.ts";
 import { part } from "../theme.ts";
+import { bytesOf, isTight, listBytes, withinPage } from "../within-page.ts";
 import { withoutCounts } from "./without-counts.ts";
 
 type Blamed = FileHistory & { readonly blame: Blame };
@@ -29,16 +31,18 @@ type Blamed = FileHistory & { readonly blame: Blame };
 export function blamePage(history: Blamed, site: Site<Archive>): SafeHtml {
   const { file, blame } = history;
   const rules = hoverRules(blame);
-  return pageFrame({
-    ...withoutCounts(site),
-    path: blamePath(file),
-    title: `Blame of ${file.path}`,
-    description: `Each line of ${file.path} with the prompt that wrote it.`,
-    body: blameBody(history, site.archive),
-    current: "files",
-    isMinor: true,
-    ...(rules === undefined ? {} : { rules }),
-  });
+  return withinPage(() =>
+    pageFrame({
+      ...withoutCounts(site),
+      path: blamePath(file),
+      title: `Blame of ${file.path}`,
+      description: `Each line of ${file.path} with the prompt that wrote it.`,
+      body: blameBody(history, site.archive),
+      current: "files",
+      isMinor: true,
+      ...(rules === undefined ? {} : { rules }),
+    }),
+  );
 }
 
 const mostMarked = 60;
@@ -52,7 +56,7 @@ function hoverRules({ prompts }: Blame): SafeHtml | undefined {
   return html`${rules}{--on:var(--accent)}`;
 }
 
-/** No page over 300 kB. */
+/** Lines for which most pages have room; where they are too large after all, they are measured. */
 const mostLines = 2500;
 const mostCharacters = 150_000;
 
@@ -83,21 +87,28 @@ function withinRoom(runs: readonly BlameRun[]): { readonly shown: readonly Blame
   const shown: BlameRun[] = [];
   let [lines, size] = [0, 0];
   let left = 0;
+  const most = isTight() ? listBytes() : mostCharacters;
   for (const run of runs) {
     const fits: BlameRun["lines"][number][] = [];
     for (const line of run.lines) {
-      size += Math.min(line.text.length, 1000) + 20;
-      if (lines >= mostLines || size > mostCharacters) left++;
+      if (left === 0) size += lineSize(line);
+      if (left > 0 || lines >= mostLines || size > most) left++;
       else {
         fits.push(line);
         lines++;
       }
     }
-    size += 220;
+    size += runSize;
     if (fits.length > 0) shown.push({ ...run, lines: fits });
   }
   return { shown, left };
 }
+
+/** Of what surrounds a run of lines. */
+const runSize = 220;
+
+const lineSize = ({ text }: BlameLine): number =>
+  (isTight() ? bytesOf(html`${text.slice(0, longestLine)}`) : Math.min(text.length, longestLine)) + 20;
 
 function laterEdits({ stop }: Blame): SafeHtml {
   if (stop === undefined) return html``;

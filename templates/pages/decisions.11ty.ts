@@ -10,6 +10,7 @@ import { pageFrame, type Site } from "../layouts/page.ts";
 import { breadcrumb } from "../parts/breadcrumb.ts";
 import { decisionDays, decisionForm, decisionRules } from "../parts/decisions.ts";
 import { part } from "../theme.ts";
+import { fitting, withinPage } from "../within-page.ts";
 import { drawn, type TemplateData } from "./template-data.ts";
 
 interface Data extends TemplateData {
@@ -33,15 +34,17 @@ export const render = ({ annals, about }: Data): string =>
   drawn(annals, (site) => decisionsPage(about, site, annals.decisions));
 
 export function decisionsPage(about: DecisionPage, site: Site<Archive>, all: Collections["decisions"]): SafeHtml {
-  return pageFrame({
-    ...site,
-    path: about.path,
-    title: titleOf(about),
-    description: `${count(about.all, "decision")}: plans, answered questions and rejected calls.`,
-    body: decisionsBody(about, site.archive, all),
-    current: "decisions",
-    rules: decisionRules(decisionChoices(about.decisions)),
-  });
+  return withinPage(() =>
+    pageFrame({
+      ...site,
+      path: about.path,
+      title: titleOf(about),
+      description: `${count(about.all, "decision")}: plans, answered questions and rejected calls.`,
+      body: decisionsBody(about, site.archive, all),
+      current: "decisions",
+      rules: decisionRules(decisionChoices(about.decisions)),
+    }),
+  );
 }
 
 const monthWords = ({ month = "", part, parts }: DecisionPage): string =>
@@ -58,14 +61,15 @@ export const decisionsBody = part(
     const choices = decisionChoices(decisions);
     const crumbs = breadcrumb([{ words: "Sessions", href: link(path, indexPath) }, { words: "Decisions" }]);
     const pages = decisionPages(all, archive).filter(({ month }) => month !== undefined);
+    const { drawn: links, left } = fitting(pages, (each) =>
+      each.path === path
+        ? html`<li><b>${monthWords(each)}</b></li>`
+        : html`<li><a href="${link(path, each.path)}">${monthWords(each)}</a></li>`,
+    );
     const months =
       pages.length === 0
         ? ""
-        : html`<nav class="pages" aria-label="Decisions by month"><h2>By month</h2><ul>${pages.map((each) =>
-            each.path === path
-              ? html`<li><b>${monthWords(each)}</b></li>`
-              : html`<li><a href="${link(path, each.path)}">${monthWords(each)}</a></li>`,
-          )}</ul></nav>`;
+        : html`<nav class="pages" aria-label="Decisions by month"><h2>By month</h2><ul>${links}${left.length === 0 ? "" : html`<li>and ${count(left.length, "more page")}</li>`}</ul></nav>`;
     const lede =
       about.all === 0
         ? "No plan, no question and no rejected call is in this archive."

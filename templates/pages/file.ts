@@ -14,6 +14,7 @@ import { editChart } from "../parts/file-chart.ts";
 import { editCount, fileEdit, fileEditRow } from "../parts/file-edit.ts";
 import { fileHead } from "../parts/file-head.ts";
 import { part } from "../theme.ts";
+import { bytesOf, fitting, isTight, listBytes, withinPage } from "../within-page.ts";
 import { blamePage } from "./blame.ts";
 import { withoutCounts } from "./without-counts.ts";
 
@@ -31,26 +32,31 @@ export function filePages(history: FileHistory, site: Site<Archive>): readonly S
 
 export function filePage(history: FileHistory, site: Site<Archive>): SafeHtml {
   const { file } = history;
-  return pageFrame({
-    ...withoutCounts(site),
-    path: filePath(file),
-    title: file.path,
-    description: `${count(file.edits, "edit")} of ${file.path} in ${count(file.sessions.length, "session")}.`,
-    body: fileBody(history, site.archive),
-    current: "files",
-    isMinor: true,
-  });
+  return withinPage(() =>
+    pageFrame({
+      ...withoutCounts(site),
+      path: filePath(file),
+      title: file.path,
+      description: `${count(file.edits, "edit")} of ${file.path} in ${count(file.sessions.length, "session")}.`,
+      body: fileBody(history, site.archive),
+      current: "files",
+      isMinor: true,
+    }),
+  );
 }
 
 /** The page of a file; it gets the file with its history, and the archive. */
 export const fileBody = part("fileBody", (history: FileHistory, archive: Archive): SafeHtml => {
   const place = { path: filePath(history.file), timeZone: archive.timeZone };
   const lede = html`Every edit the agent made to this file, with the words that caused it. Edits made by hand are not in the logs, so this is not the whole of its history.${writtenAtOnce(history, place.path)}`;
-  const { whole, rows, left } = withinRoom(history.edits, (edit) => fileEdit(edit, place));
+  const whole = wholeEdits(history.edits, (edit) => fileEdit(edit, place));
+  const rest = history.edits.slice(whole.length);
+  const { drawn: rows } = fitting(rest.slice(0, mostRows), (edit) => fileEditRow(edit, place));
+  const left = rest.slice(rows.length);
   const table =
-    rows.length === 0
+    rest.length === 0
       ? ""
-      : html`<section class="earlier" aria-labelledby="earlier"><h2 id="earlier">Earlier edits</h2><table class="tbl small"><thead><tr><th scope="col">Date</th><th scope="col">Prompt</th><th scope="col" class="n">Lines</th></tr></thead><tbody>${rows.map((edit) => fileEditRow(edit, place))}</tbody></table>${left.length === 0 ? "" : leftOver(left, place.path)}</section>`;
+      : html`<section class="earlier" aria-labelledby="earlier"><h2 id="earlier">Earlier edits</h2><table class="tbl small"><thead><tr><th scope="col">Date</th><th scope="col">Prompt</th><th scope="col" class="n">Lines</th></tr></thead><tbody>${rows}</tbody></table>${left.length === 0 ? "" : leftOver(left, place.path)}</section>`;
   return html`<div class="page">${fileHead(history, "history", { lede, facts: fileFacts(history, archive) }, archive)}
 ${editChart(history.edits, archive.timeZone)}<h2 class="vh">Edits, newest first</h2>
 ${whole}${table}</div>`;
@@ -67,31 +73,31 @@ function writtenAtOnce({ blame }: FileHistory, path: string): SafeHtml {
   return html` ${all === 1 ? "Its line was" : `All ${number(all)} lines of it were`} written by ${prompt}.`;
 }
 
-/** Characters of edits with their diffs, and edits in one line: a page stays well below 300 kB. */
+/** Characters of edits with their diffs, and edits in one line, for which most pages have room. */
 const mostWhole = 100_000;
 const mostRows = 200;
 
-function withinRoom(edits: readonly FileEdit[], draw: (edit: FileEdit) => SafeHtml) {
+function wholeEdits(edits: readonly FileEdit[], draw: (edit: FileEdit) => SafeHtml): readonly SafeHtml[] {
   const whole: SafeHtml[] = [];
   let size = 0;
   for (const edit of edits) {
     if (size > mostWhole) break;
     const made = draw(edit);
-    size += String(made).length;
+    size += isTight() ? bytesOf(made) : String(made).length;
+    if (isTight() && size > listBytes()) break;
     whole.push(made);
   }
-  const rest = edits.slice(whole.length);
-  return { whole, rows: rest.slice(0, mostRows), left: rest.slice(mostRows) };
+  return whole;
 }
 
 /** Where the rest is: no page holds thousands of edits. */
 function leftOver(edits: readonly FileEdit[], path: string): SafeHtml {
   const sessions = [...new Map(edits.map(({ session }) => [session.id, session])).values()];
-  const most = 30;
-  const links = sessions
-    .slice(0, most)
-    .map((session) => html`<li><a href="${link(path, sessionPath(session))}">${session.title}</a></li>`);
-  const more = sessions.length - most;
+  const { drawn: links } = fitting(
+    sessions.slice(0, 30),
+    (session) => html`<li><a href="${link(path, sessionPath(session))}">${session.title}</a></li>`,
+  );
+  const more = sessions.length - links.length;
   return html`<p class="remark">and ${count(edits.length, "earlier edit")}, in these sessions:</p><ul class="remark">${links}${more > 0 ? html`<li>and ${number(more)} more</li>` : ""}</ul>`;
 }
 

@@ -10,19 +10,22 @@ import { breadcrumb } from "../parts/breadcrumb.ts";
 import { addedRemoved } from "../parts/facts.ts";
 import { bar } from "../parts/usage-tables.ts";
 import { part } from "../theme.ts";
+import { fitting, withinPage } from "../within-page.ts";
 import { once } from "./template-data.ts";
 
 export const { data, render } = once(filesPath, (site) => filesPage(site));
 
 export function filesPage(site: Site<Archive>): SafeHtml {
-  return pageFrame({
-    ...site,
-    path: filesPath,
-    title: "Files",
-    description: "The files that sessions changed.",
-    body: filesBody(site.archive),
-    current: "files",
-  });
+  return withinPage(() =>
+    pageFrame({
+      ...site,
+      path: filesPath,
+      title: "Files",
+      description: "The files that sessions changed.",
+      body: filesBody(site.archive),
+      current: "files",
+    }),
+  );
 }
 
 const mostProjects = 400;
@@ -35,15 +38,16 @@ export const filesBody = part("filesBody", (archive: Archive): SafeHtml => {
     return files.length === 0 ? [] : [{ project, files, ...sums(files) }];
   });
   const most = Math.max(1, ...projects.map(({ edits }) => edits));
-  const rows = projects
-    .slice(0, mostProjects)
-    .map(
-      ({ project, files, edits, ...lines }) =>
-        html`<tr><th scope="row"><a href="${link(filesPath, projectFilesPath(project))}">${project.name}</a></th>${bar("change", edits / most)}<td class="n">${number(files.length)}</td><td class="n">${number(edits)}</td><td class="n opt">${addedRemoved(lines)}</td></tr>\n`,
-    );
+  const { drawn: rows } = fitting(
+    projects.slice(0, mostProjects),
+    ({ project, files, edits, ...lines }) =>
+      html`<tr><th scope="row"><a href="${link(filesPath, projectFilesPath(project))}">${project.name}</a></th>${bar("change", edits / most)}<td class="n">${number(files.length)}</td><td class="n">${number(edits)}</td><td class="n opt">${addedRemoved(lines)}</td></tr>\n`,
+  );
+  const left = projects.length - rows.length;
   const edited = archive.files.toSorted((a, b) => b.edits - a.edits).slice(0, mostFiles);
   const names = new Map(archive.projects.map(({ id, name }) => [id, name]));
-  const top = edited.map(
+  const { drawn: top } = fitting(
+    edited,
     (file) =>
       html`<tr><th scope="row"><a href="${link(filesPath, filePath(file))}"><code>${file.path}</code></a><small>${names.get(file.project) ?? ""}</small></th><td class="n">${number(file.edits)}</td><td class="n">${number(file.sessions.length)}</td><td class="n opt">${addedRemoved(file)}</td></tr>\n`,
   );
@@ -57,7 +61,7 @@ export const filesBody = part("filesBody", (archive: Archive): SafeHtml => {
 ${
   projects.length === 0
     ? ""
-    : html`<section class="annal" aria-labelledby="by-project"><div class="label"><h2 id="by-project">Projects</h2></div><div><table class="tbl small"><thead><tr><th scope="col">Project</th><th scope="col"><span class="vh">Edits, drawn</span></th><th scope="col" class="n">Files</th><th scope="col" class="n">Edits</th><th scope="col" class="n opt">Lines</th></tr></thead><tbody>${rows}</tbody></table></div></section>
+    : html`<section class="annal" aria-labelledby="by-project"><div class="label"><h2 id="by-project">Projects</h2></div><div><table class="tbl small"><thead><tr><th scope="col">Project</th><th scope="col"><span class="vh">Edits, drawn</span></th><th scope="col" class="n">Files</th><th scope="col" class="n">Edits</th><th scope="col" class="n opt">Lines</th></tr></thead><tbody>${rows}</tbody></table>${left === 0 ? "" : html`<p class="remark">and ${count(left, "more project")} with fewer sessions; the files of each are on its page.</p>`}</div></section>
 <section class="annal" aria-labelledby="most"><div class="label"><h2 id="most">Edited most</h2></div><div><table class="tbl small"><thead><tr><th scope="col">File</th><th scope="col" class="n">Edits</th><th scope="col" class="n">Sessions</th><th scope="col" class="n opt">Lines</th></tr></thead><tbody>${top}</tbody></table></div></section>`
 }</div>`;
 });

@@ -23,6 +23,7 @@ import { caret, glyph, verbWords } from "../parts/glyph.ts";
 import { storyList } from "../parts/tale/list.ts";
 import { sparkline } from "../parts/weeks.ts";
 import { part } from "../theme.ts";
+import { fitting, fittingCount, withinPage } from "../within-page.ts";
 import { once } from "./template-data.ts";
 
 const path = indexPath;
@@ -31,7 +32,11 @@ export const { data, render } = once(path, (site) => indexPage(site));
 
 export function indexPage(site: Site<Archive>): SafeHtml {
   const { archive } = site;
-  return pageFrame({
+  return withinPage(() => indexFrame(site, archive));
+}
+
+const indexFrame = (site: Site<Archive>, archive: Archive): SafeHtml =>
+  pageFrame({
     ...site,
     path,
     title: archive.title,
@@ -44,7 +49,6 @@ export function indexPage(site: Site<Archive>): SafeHtml {
       { type: "application/feed+json", href: jsonFeedPath, title: archive.title },
     ],
   });
-}
 
 /** The front page; it gets the archive. */
 export const indexBody = part(
@@ -120,12 +124,16 @@ const mostProjects = 8;
 /** All projects, the busiest first; it gets the archive. */
 export const projectTable = part("projectTable", (archive: Archive): SafeHtml => {
   const last = lastWeek(archive.sessions, archive);
-  const rows = projectsByUse(archive).map((each) => projectRow(each, archive, last));
+  const { drawn: rows, left } = fitting(projectsByUse(archive), (each) => projectRow(each, archive, last));
   const more = rows.slice(mostProjects);
+  const unseen =
+    left.length === 0
+      ? ""
+      : html`<p class="remark">and ${count(left.length, "project")} used less, for which a page has no room; their sessions lead to them.</p>`;
   const rest =
     more.length === 0
-      ? ""
-      : html`<details class="data"><summary>${count(more.length, "more project")}${caret()}</summary><table class="tbl projects"><tbody>${more}</tbody></table></details>`;
+      ? unseen
+      : html`<details class="data"><summary>${count(more.length + left.length, "more project")}${caret()}</summary><table class="tbl projects"><tbody>${more}</tbody></table>${unseen}</details>`;
   return html`<section class="annal" id="projects" aria-labelledby="pr-h"><div class="label"><h2 id="pr-h">Projects</h2></div><div class="projects-box"><table class="tbl projects"><thead><tr><th scope="col">Project</th><th scope="col">By week</th><th scope="col" class="n">Sessions</th><th scope="col" class="n opt">Time</th><th scope="col" class="n opt">Tokens</th><th scope="col" class="n opt">Cost</th><th scope="col" class="n">Last</th></tr></thead><tbody>${rows.slice(0, mostProjects)}</tbody></table>${rest}</div></section>\n`;
 });
 
@@ -152,7 +160,7 @@ const mostRecent = 40;
 
 /** The last days with their sessions, and the ways to all months; it gets the archive. */
 export const recentSessions = part("recentSessions", (archive: Archive): SafeHtml => {
-  const { days, count: shown } = recentDays(archive, mostRecent);
+  const { days, count: shown } = recentDays(archive, fittingCount(mostRecent));
   const isAll = shown >= archive.sessions.length;
   const links = monthsOf(archive.sessions, archive)
     .slice(0, 24)

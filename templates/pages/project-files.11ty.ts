@@ -12,6 +12,7 @@ import { breadcrumb } from "../parts/breadcrumb.ts";
 import { addedRemoved, factList } from "../parts/facts.ts";
 import { fileTreeList } from "../parts/file-tree.ts";
 import { part, withTheme } from "../theme.ts";
+import { fittingCount, withinPage } from "../within-page.ts";
 import { filePages } from "./file.ts";
 import { drawn, siteOf, type TemplateData } from "./template-data.ts";
 import { withoutCounts } from "./without-counts.ts";
@@ -51,24 +52,27 @@ const bySession = (files: readonly FileRecord[]): readonly FileRecord[] =>
     .map(({ file }) => file);
 
 export function projectFilesPage(project: Project, site: Site<Archive>): SafeHtml {
-  return pageFrame({
-    ...withoutCounts(site),
-    path: projectFilesPath(project),
-    title: `Files of ${project.name}`,
-    description: `The files of ${project.name} that sessions changed.`,
-    body: projectFilesBody(project, site.archive),
-    current: "files",
-  });
+  return withinPage(() =>
+    pageFrame({
+      ...withoutCounts(site),
+      path: projectFilesPath(project),
+      title: `Files of ${project.name}`,
+      description: `The files of ${project.name} that sessions changed.`,
+      body: projectFilesBody(project, site.archive),
+      current: "files",
+    }),
+  );
 }
 
-/** A row is some 250 bytes: no page over 300 kB. */
+/** A row is some 250 bytes; of long paths there are fewer. */
 const mostFiles = 900;
 
 /** The files of a project; it gets the project, and the archive. */
 export const projectFilesBody = part("projectFilesBody", (project: Project, archive: Archive): SafeHtml => {
   const path = projectFilesPath(project);
   const all = filesOf(project, archive.files);
-  const shown = all.length <= mostFiles ? all : mostEdited(all, mostFiles);
+  const most = fittingCount(mostFiles);
+  const shown = all.length <= most ? all : mostEdited(all, most);
   const left = all.length - shown.length;
   const sum = (of: (file: FileRecord) => number): number => all.reduce((total, file) => total + of(file), 0);
   const crumbs = breadcrumb([

@@ -20,6 +20,7 @@ import { storySection } from "../parts/story.ts";
 import { storyList } from "../parts/tale/list.ts";
 import { weekChart } from "../parts/weeks.ts";
 import { part } from "../theme.ts";
+import { fitting, withinPage } from "../within-page.ts";
 import { drawn, type TemplateData } from "./template-data.ts";
 
 interface Data extends TemplateData {
@@ -43,15 +44,17 @@ export const render = ({ annals, about }: Data): string => drawn(annals, (site) 
 export function projectPage(about: ProjectPage, site: Site<Archive>): SafeHtml {
   const { project, path, stories } = about;
   const { archive } = site;
-  return pageFrame({
-    ...site,
-    path,
-    title: titleOf(about),
-    description: `${count(sessionsOf(project, archive).length, "session")} in ${project.name}.`,
-    body: projectBody(about, archive),
-    current: "projects",
-    rules: filterRules(filterChoices(stories)),
-  });
+  return withinPage(() =>
+    pageFrame({
+      ...site,
+      path,
+      title: titleOf(about),
+      description: `${count(sessionsOf(project, archive).length, "session")} in ${project.name}.`,
+      body: projectBody(about, archive),
+      current: "projects",
+      rules: filterRules(filterChoices(stories)),
+    }),
+  );
 }
 
 const sessionsOf = (project: Project, archive: Archive): readonly SessionRecord[] =>
@@ -128,10 +131,10 @@ export const projectFacts = part(
 export const projectMonths = part("projectMonths", (about: ProjectPage, archive: Archive): SafeHtml => {
   const pages = projectPages(about.project, archive).filter((each) => each.month !== undefined);
   if (pages.length === 0) return html``;
-  const links = pages.map((each) =>
+  const { drawn: links, left } = fitting(pages, (each) =>
     each.path === about.path
       ? html`<li><b>${monthWords(each)}</b></li>`
       : html`<li><a href="${link(about.path, each.path)}">${monthWords(each)}</a></li>`,
   );
-  return html`<nav class="pages" aria-label="Sessions by month"><h2>By month</h2><ul>${links}</ul></nav>`;
+  return html`<nav class="pages" aria-label="Sessions by month"><h2>By month</h2><ul>${links}${left.length === 0 ? "" : html`<li>and ${count(left.length, "more page")}</li>`}</ul></nav>`;
 });

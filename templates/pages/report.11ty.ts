@@ -11,6 +11,7 @@ import { breadcrumb } from "../parts/breadcrumb.ts";
 import { coverageFacts, coverageSections } from "../parts/coverage.ts";
 import { caret } from "../parts/glyph.ts";
 import { part } from "../theme.ts";
+import { fitting, withinPage } from "../within-page.ts";
 import { type AnnalsData, once } from "./template-data.ts";
 
 const path = reportPath;
@@ -20,13 +21,15 @@ export const { data, render } = once(path, (site) => reportPage(site, site.archi
 type FoldedReasons = AnnalsData["foldedReasons"];
 
 export function reportPage(site: Site<Archive>, folded: FoldedReasons = []): SafeHtml {
-  return pageFrame({
-    ...site,
-    path,
-    title: "Coverage",
-    description: "What of the logs is shown, folded, missing or not understood.",
-    body: reportBody(site.archive.diagnostics, folded, site.archive),
-  });
+  return withinPage(() =>
+    pageFrame({
+      ...site,
+      path,
+      title: "Coverage",
+      description: "What of the logs is shown, folded, missing or not understood.",
+      body: reportBody(site.archive.diagnostics, folded, site.archive),
+    }),
+  );
 }
 
 /** The coverage page; it gets the diagnostics, what is left out on purpose, and the archive. */
@@ -59,13 +62,12 @@ const mostListed = 200;
 export const diagnosticList = part(
   "diagnosticList",
   (code: DiagnosticCode, amount: number, list: readonly Diagnostic[]): SafeHtml => {
-    const rows = list
-      .slice(0, mostListed)
-      .map(
-        ({ at, level, message }) =>
-          html`<tr><td><code>${at.file}:${at.line}</code></td><td>${level}</td><td>${message}</td></tr>`,
-      );
-    const left = amount - mostListed;
+    const { drawn: rows } = fitting(
+      list.slice(0, mostListed),
+      ({ at, level, message }) =>
+        html`<tr><td><code>${at.file}:${at.line}</code></td><td>${level}</td><td>${message}</td></tr>`,
+    );
+    const left = amount - rows.length;
     return html`<section class="annal" aria-labelledby="c-${code}"><div class="label"><h2 id="c-${code}">${code}</h2><p>${number(amount)}</p></div><div><details class="data"${amount <= 20 ? html` open` : ""}><summary>Where${caret()}</summary><div class="scroll" tabindex="0" role="group" aria-label="Places"><table class="tbl small"><thead><tr><th scope="col">Place</th><th scope="col">Level</th><th scope="col">What</th></tr></thead><tbody>${rows}</tbody></table></div>${left > 0 ? html`<p>and ${number(left)} more</p>` : ""}</details></div></section>\n`;
   },
 );

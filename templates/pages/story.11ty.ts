@@ -10,14 +10,15 @@ import { dayRange } from "../../src/text/clock.ts";
 import { count } from "../../src/text/format.ts";
 import { html, type SafeHtml } from "../../src/text/html.ts";
 import { pageFrame, type Site, twinAlternates } from "../layouts/page.ts";
-import { storyPart } from "../parts/tale/beats.ts";
+import { storyPart, storyPartRows } from "../parts/tale/beats.ts";
 import { storyEnds } from "../parts/tale/ends.ts";
 import { storyFileTable } from "../parts/tale/files.ts";
 import { type StoryNeighbours, storyFoot } from "../parts/tale/foot.ts";
 import { storyChain, storyLead, taleHead } from "../parts/tale/head.ts";
 import { storyTasks } from "../parts/tale/tasks.ts";
-import { rooms, StoryView } from "../parts/tale/view.ts";
+import { bothEnds, type Room, rooms, StoryView } from "../parts/tale/view.ts";
 import { part } from "../theme.ts";
+import { bytesOf, withinPage } from "../within-page.ts";
 import { drawn, type TemplateData } from "./template-data.ts";
 
 /** A story that gets a page, with those of the same project before and after it. */
@@ -84,12 +85,12 @@ export function storyPage(
       current: "sessions",
       alternates: twinAlternates,
     });
-  let page = html``;
-  for (const room of rooms) {
-    page = draw(storyBody(new StoryView(story, archive, path, room), beside, sizes));
-    if (Buffer.byteLength(String(page)) <= budget) break;
+  const drawnWith = (room: Room): SafeHtml => draw(storyBody(new StoryView(story, archive, path, room), beside, sizes));
+  for (const room of rooms.slice(0, -1)) {
+    const page = drawnWith(room);
+    if (bytesOf(page) <= budget) return page;
   }
-  return page;
+  return withinPage(() => drawnWith(rooms.at(-1) as Room), budget);
 }
 
 const lookupOf = (archive: Archive): ArchiveLookup => {
@@ -97,10 +98,17 @@ const lookupOf = (archive: Archive): ArchiveLookup => {
   return { ...settingsOf(archive), session, chain, projectOf, neighbours };
 };
 
+function storyParts(view: StoryView): SafeHtml {
+  const { parts } = view.story;
+  const { first, between, last } = bothEnds(parts, view.room.parts);
+  const ended = parts.length - last.length;
+  return html`${first.map((each, index) => storyPart(each, index, view))}${storyPartRows(between, first.length, view)}${last.map((each, index) => storyPart(each, ended + index, view))}`;
+}
+
 /** A story; it gets the page with the story, the stories beside it, and the sizes of its exports. */
 export const storyBody = part(
   "storyBody",
   (view: StoryView, beside: StoryNeighbours, sizes?: TwinSizes): SafeHtml => html`<div class="page tale">
 ${taleHead(view, sizes)}
-${storyChain(view)}${storyLead(view)}${view.story.parts.map((each, index) => storyPart(each, index, view))}${storyTasks(view)}${storyFileTable(view)}${storyEnds(view)}${storyFoot(view, beside, sizes)}</div>`,
+${storyChain(view)}${storyLead(view)}${storyParts(view)}${storyTasks(view)}${storyFileTable(view)}${storyEnds(view)}${storyFoot(view, beside, sizes)}</div>`,
 );

@@ -6,7 +6,7 @@ import { type UsageFigures, usageFigures } from "../../src/archive/usage-page.ts
 import type { Archive } from "../../src/model/archive.ts";
 import { monthName } from "../../src/text/clock.ts";
 import { count, length, modelName, number, tokens, totals } from "../../src/text/format.ts";
-import { html, type SafeHtml } from "../../src/text/html.ts";
+import { html, join, type SafeHtml } from "../../src/text/html.ts";
 import { pageFrame, type Site } from "../layouts/page.ts";
 import { addedRemoved } from "../parts/facts.ts";
 import { costChart, hourChart } from "../parts/usage-charts.ts";
@@ -21,19 +21,23 @@ import {
   toolTable,
 } from "../parts/usage-tables.ts";
 import { part } from "../theme.ts";
+import { fitting, withinPage } from "../within-page.ts";
 import { once } from "./template-data.ts";
 
 export const { data, render } = once(usagePath, (site) => usagePage(site));
 
 export function usagePage(site: Site<Archive>): SafeHtml {
-  return pageFrame({
-    ...site,
-    path: usagePath,
-    title: "Usage",
-    description: "Tokens, cost, tools and hours of the archive.",
-    body: usageBody(usageFigures(site.archive), site.archive),
-    current: "usage",
-  });
+  const figures = usageFigures(site.archive);
+  return withinPage(() =>
+    pageFrame({
+      ...site,
+      path: usagePath,
+      title: "Usage",
+      description: "Tokens, cost, tools and hours of the archive.",
+      body: usageBody(figures, site.archive),
+      current: "usage",
+    }),
+  );
 }
 
 /** The usage page; it gets its figures, and the archive. */
@@ -121,8 +125,9 @@ function stops({ work, sessions, usage }: Archive): SafeHtml {
     ["Errors of the API", work.apiErrors, "the request was made again, or given up"],
   ];
   const unpriced = cost(usage).unpriced.map(modelName);
+  const { drawn: names, left } = fitting(unpriced, (name) => html`${name}`);
   return html`<table class="tbl small"><thead><tr><th scope="col">What</th><th scope="col" class="n">Times</th><th scope="col" class="n">Per session</th></tr></thead><tbody>${rows.map(
     ([name, value, words]) =>
       html`<tr><th scope="row">${name}<small>${words}</small></th><td class="n">${number(value)}</td><td class="n">${sessions.length === 0 ? "–" : number(Math.round((value / sessions.length) * 10) / 10)}</td></tr>\n`,
-  )}</tbody></table>${unpriced.length === 0 ? "" : html`<p class="remark">${count(unpriced.length, "model")} without a price: ${unpriced.join(", ")}.</p>`}`;
+  )}</tbody></table>${unpriced.length === 0 ? "" : html`<p class="remark">${count(unpriced.length, "model")} without a price: ${join(names, ", ")}${left.length === 0 ? "" : ` and ${number(left.length)} more`}.</p>`}`;
 }

@@ -8,6 +8,7 @@ import { monthName, shortMonth } from "../../src/text/clock.ts";
 import { count, length, number } from "../../src/text/format.ts";
 import { html, type SafeHtml } from "../../src/text/html.ts";
 import { part } from "../theme.ts";
+import { fitting } from "../within-page.ts";
 import { caret } from "./glyph.ts";
 
 // 53 weeks and the names of the days just fill the column of a wide screen.
@@ -54,9 +55,10 @@ const round = (value: number): string => String(Math.round(value * 10) / 10);
 
 /** The calendar's numbers by month, each a way to that month; it gets them, and the page it stands on. */
 export const monthTable = part("monthTable", (months: readonly MonthSum[], path: string): SafeHtml => {
-  const rows = months.map(
+  const { drawn: rows, left } = fitting(
+    months,
     ({ month, sessions, activeMs }) =>
       html`<tr><th scope="row"><a href="${link(path, monthPath(month))}">${monthName(month)}</a></th><td class="n">${number(sessions)}</td><td class="n">${length(activeMs)}</td></tr>`,
   );
-  return html`<details class="data"><summary>Sessions by month, as a table${caret()}</summary><table class="tbl small narrow"><thead><tr><th scope="col">Month</th><th scope="col" class="n">Sessions</th><th scope="col" class="n">Time</th></tr></thead><tbody>${rows}</tbody></table></details>`;
+  return html`<details class="data"><summary>Sessions by month, as a table${caret()}</summary><table class="tbl small narrow"><thead><tr><th scope="col">Month</th><th scope="col" class="n">Sessions</th><th scope="col" class="n">Time</th></tr></thead><tbody>${rows}</tbody></table>${left.length === 0 ? "" : html`<p class="remark">and ${count(left.length, "more month")}</p>`}</details>`;
 });

@@ -4,9 +4,10 @@ import { type DecisionChoice, decisionToken, fateWords, kindWords } from "../../
 import type { Archive } from "../../src/model/archive.ts";
 import type { DecisionRecord } from "../../src/model/decisions.ts";
 import { clock, time } from "../../src/text/clock.ts";
-import { excerpt } from "../../src/text/format.ts";
+import { count, excerpt } from "../../src/text/format.ts";
 import { html, join, type SafeHtml } from "../../src/text/html.ts";
 import { part } from "../theme.ts";
+import { fitting } from "../within-page.ts";
 import { glyph } from "./glyph.ts";
 
 const valueWords = ({ name }: DecisionChoice, value: string, archive: Archive): string =>
@@ -60,7 +61,12 @@ export const decisionDays = part(
       const first = list[0]?.time;
       const heading =
         first === undefined ? html`Undated` : time(first, (iso) => `${weekday(iso)}${date(iso).slice(-5)}`);
-      return html`<section class="annal sticky" aria-labelledby="day-${at}"><div class="label"><h2 id="day-${at}"${day === "" ? "" : html` data-day="${day}"`}>${heading}</h2></div><ol class="decided-l">${list.map((each) => decisionRow(each, choices, archive, path))}</ol></section>\n`;
+      const { drawn, left } = fitting(list, (each) => decisionRow(each, choices, archive, path));
+      const more =
+        left.length === 0
+          ? ""
+          : html`<li>and ${count(left.length, "more decision")}, for which this page has no room: they are in the sessions of this day.</li>`;
+      return html`<section class="annal sticky" aria-labelledby="day-${at}"><div class="label"><h2 id="day-${at}"${day === "" ? "" : html` data-day="${day}"`}>${heading}</h2></div><ol class="decided-l">${drawn}${more}</ol></section>\n`;
     })}`;
   },
 );

@@ -7,6 +7,7 @@ import { count, duration, excerpt, modelName, number } from "../../src/text/form
 import { html, type SafeHtml } from "../../src/text/html.ts";
 import type { Hunk } from "../../src/text/hunks.ts";
 import { part } from "../theme.ts";
+import { fittingCount } from "../within-page.ts";
 import { addedRemoved } from "./facts.ts";
 import { caret, glyph } from "./glyph.ts";
 
@@ -68,7 +69,7 @@ function editDiff({ edit }: FileEdit): SafeHtml {
 }
 
 function firstLines(hunks: readonly Hunk[]): { readonly hunks: readonly Hunk[]; readonly left: number } {
-  let room = mostLines;
+  let room = fittingCount(mostLines, 8);
   let left = 0;
   const shown = hunks.flatMap((hunk) => {
     const lines = hunk.lines

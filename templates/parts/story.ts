@@ -7,7 +7,7 @@ import type { FilterChoice } from "../../src/archive/story-filters.ts";
 import { sumsOf } from "../../src/archive/sums.ts";
 import { type Archive, roleWords } from "../../src/model/archive.ts";
 import { clock, dayRange, time } from "../../src/text/clock.ts";
-import { count, length } from "../../src/text/format.ts";
+import { count, length, number } from "../../src/text/format.ts";
 import { html, type SafeHtml } from "../../src/text/html.ts";
 import { part } from "../theme.ts";
 import { addedRemoved } from "./facts.ts";
@@ -22,7 +22,7 @@ export const storySection = part(
     const { usage, activeMs } = sumsOf(story.sessions);
     const usd = cost(usage).usd ?? 0;
     const sort = html` data-date="${story.date.replaceAll("-", "") || "0"}" data-cost="${Math.round(usd * 100)}" data-long="${Math.round(activeMs / 60_000)}"`;
-    const isChain = story.chain !== undefined && story.sessions.length > 1;
+    const isChain = story.chain !== undefined && (story.sessions.length > 1 || story.piece !== undefined);
     const items = story.sessions.map((session) => {
       const day = session.span === undefined ? html`undated` : time(session.span.from, shortDay);
       const step =
@@ -42,10 +42,13 @@ export const storySection = part(
 );
 
 /** The head of a story that is a chain; it gets the story, the archive, and the page it stands on. */
-export const storyHead = part("storyHead", ({ chain, sessions }: Story, archive: Archive, path: string): SafeHtml => {
-  const sums = sumsOf(sessions);
-  const spent = costText(cost(sums.usage));
-  return html`<div class="story-h"><h3>${chain === undefined ? "" : html`<a href="${link(path, storyPath(chain))}">${chain.title}</a>`}</h3><ul class="facts">${
-    sums.first === undefined ? "" : html`<li>${dayRange(sums.first, sums.last, clock(archive.timeZone))}</li>`
-  }<li>${count(sessions.length, "session")}</li><li>${length(sums.activeMs)}</li>${spent === undefined ? "" : html`<li>${spent}</li>`}${sums.added + sums.removed === 0 ? "" : html`<li>${addedRemoved(sums)}</li>`}</ul></div>`;
-});
+export const storyHead = part(
+  "storyHead",
+  ({ chain, sessions, piece }: Story, archive: Archive, path: string): SafeHtml => {
+    const sums = sumsOf(sessions);
+    const spent = costText(cost(sums.usage));
+    return html`<div class="story-h"><h3>${chain === undefined ? "" : html`<a href="${link(path, storyPath(chain))}">${chain.title}</a>`}</h3><ul class="facts">${
+      sums.first === undefined ? "" : html`<li>${dayRange(sums.first, sums.last, clock(archive.timeZone))}</li>`
+    }<li>${piece === undefined ? count(sessions.length, "session") : `sessions ${number(piece.before + 1)} to ${number(piece.before + sessions.length)} of ${number(piece.all)}`}</li><li>${length(sums.activeMs)}</li>${spent === undefined ? "" : html`<li>${spent}</li>`}${sums.added + sums.removed === 0 ? "" : html`<li>${addedRemoved(sums)}</li>`}</ul></div>`;
+  },
+);

@@ -11,6 +11,7 @@ import { monthName } from "../../src/text/clock.ts";
 import { count, length, modelName, number, tokens, tokenText, totals } from "../../src/text/format.ts";
 import { html, type SafeHtml } from "../../src/text/html.ts";
 import { part } from "../theme.ts";
+import { fitting } from "../within-page.ts";
 import { addedRemoved } from "./facts.ts";
 import { caret, glyph } from "./glyph.ts";
 import { strip } from "./strip.ts";
@@ -26,15 +27,19 @@ const head = (...columns: readonly (SafeHtml | string)[]): SafeHtml =>
 const numeric = (name: string, isOptional = false): SafeHtml =>
   html`<th scope="col" class="n${isOptional ? " opt" : ""}">${name}</th>`;
 
+/** What a list leaves out where the page has no room for it. */
+const andMore = (left: number, noun: string): SafeHtml =>
+  left === 0 ? html`` : html`<p class="remark">and ${count(left, `more ${noun}`)}</p>`;
+
 const hidden = (name: string): SafeHtml => html`<th scope="col"><span class="vh">${name}</span></th>`;
 
 /** Cost and tokens by month, under the chart; it gets the months, the oldest first. */
 export const monthCosts = part("monthCosts", (months: readonly PeriodUsage[]): SafeHtml => {
-  const rows = months.toReversed().map(({ date, usage }) => {
+  const { drawn: rows, left } = fitting(months.toReversed(), ({ date, usage }) => {
     const { input, cached, output } = totals(usage);
     return html`<tr><th scope="row">${monthName(date)}</th><td class="n">${number(input - cached)}</td><td class="n opt">${number(cached)}</td><td class="n">${number(output)}</td><td class="n">${costText(cost(usage)) ?? "–"}</td></tr>\n`;
   });
-  return html`<details class="data"><summary>By month, as a table${caret()}</summary><table class="tbl small"><caption class="vh">Tokens and cost by month</caption>${head("Month", numeric("Input"), numeric("From cache", true), numeric("Output"), numeric("Cost"))}<tbody>${rows}</tbody></table></details>`;
+  return html`<details class="data"><summary>By month, as a table${caret()}</summary><table class="tbl small"><caption class="vh">Tokens and cost by month</caption>${head("Month", numeric("Input"), numeric("From cache", true), numeric("Output"), numeric("Cost"))}<tbody>${rows}</tbody></table>${andMore(left.length, "month")}</details>`;
 });
 
 /** Models over the weeks; it gets them. */
@@ -42,42 +47,44 @@ export const modelTable = part("modelTable", (models: readonly ModelWeeks[], spa
   // One model may have several ids: with a date, of a gateway.
   const byName = new Map<string, ModelWeeks[]>();
   for (const each of models) append(byName, modelName(each.model), each);
-  const rows = [...byName].map(([name, list]) => {
+  const { drawn: rows, left } = fitting([...byName], ([name, list]) => {
     const usage = list.map((each) => each.usage);
     const weeks = (list[0]?.weeks ?? []).map((_, at) => list.reduce((sum, each) => sum + (each.weeks[at] ?? 0), 0));
     return html`<tr><th scope="row">${name}</th><td class="wide">${weekArea(weeks)}</td><td class="n">${tokens(totals(usage).all)}</td><td class="n">${costText(cost(usage)) ?? "–"}</td></tr>\n`;
   });
-  const exact = models.map(
+  const { drawn: exact, left: unlisted } = fitting(
+    models,
     ({ model, usage }) =>
       html`<tr><th scope="row"><code>${model}</code></th><td class="n">${number(usage.messages)}</td><td class="n">${number(usage.input)}</td><td class="n">${number(usage.output)}</td><td class="n">${number(usage.cacheRead)}</td><td class="n">${number(usage.cacheWrite5m)}</td><td class="n">${number(usage.cacheWrite1h)}</td><td class="n">${costText(cost([usage])) ?? "–"}</td></tr>\n`,
   );
-  return html`<table class="tbl">${head("Model", span, numeric("Tokens"), numeric("Cost"))}<tbody>${rows}</tbody></table>
-<details class="data"><summary>Every figure, as a table${caret()}</summary><div class="scroll" tabindex="0" role="group" aria-label="Tokens by model"><table class="tbl small"><caption class="vh">Tokens by model</caption>${head("Model", numeric("Messages"), numeric("Input"), numeric("Output"), numeric("Cache read"), numeric("Written, 5 min"), numeric("Written, 1 h"), numeric("Cost"))}<tbody>${exact}</tbody></table></div></details>${prices(models)}`;
+  return html`<table class="tbl">${head("Model", span, numeric("Tokens"), numeric("Cost"))}<tbody>${rows}</tbody></table>${andMore(left.length, "model")}
+<details class="data"><summary>Every figure, as a table${caret()}</summary><div class="scroll" tabindex="0" role="group" aria-label="Tokens by model"><table class="tbl small"><caption class="vh">Tokens by model</caption>${head("Model", numeric("Messages"), numeric("Input"), numeric("Output"), numeric("Cache read"), numeric("Written, 5 min"), numeric("Written, 1 h"), numeric("Cost"))}<tbody>${exact}</tbody></table></div>${andMore(unlisted.length, "model")}</details>${prices(models)}`;
 });
 
 /** Prices are told with where they come from: a cost is only as good as they are. */
 function prices(models: readonly ModelWeeks[]): SafeHtml {
   // Several dated ids of one model have one name and one price.
   const told = new Map(models.map(({ model }) => [JSON.stringify([modelName(model), priceOf(model)]), model]));
-  const rows = [...told.values()].map((model) => {
+  const { drawn: rows, left } = fitting([...told.values()], (model) => {
     const price = priceOf(model);
     if (price === undefined)
       return html`<tr><th scope="row">${modelName(model)}</th><td colspan="5">no price is known</td></tr>\n`;
     const long = price.longContext;
     return html`<tr><th scope="row">${modelName(model)}</th><td class="n">${price.input}</td><td class="n">${price.output}</td><td class="n">${price.cacheRead}</td><td class="n opt">${long === undefined ? "–" : `${long.input} / ${long.output} over ${tokens(long.above)}`}</td><td class="n"><a href="${price.url}" rel="noreferrer noopener">${price.date}</a></td></tr>\n`;
   });
-  return html`<details class="data"><summary>Prices, in dollars per million tokens${caret()}</summary><table class="tbl small"><caption class="vh">Prices by model</caption>${head("Model", numeric("Input"), numeric("Output"), numeric("Cache read"), numeric("Long requests", true), numeric("Looked up"))}<tbody>${rows}</tbody></table><p class="remark">Writing to the cache costs 1.25 times the input price for five minutes, twice for an hour.</p></details>`;
+  return html`<details class="data"><summary>Prices, in dollars per million tokens${caret()}</summary><table class="tbl small"><caption class="vh">Prices by model</caption>${head("Model", numeric("Input"), numeric("Output"), numeric("Cache read"), numeric("Long requests", true), numeric("Looked up"))}<tbody>${rows}</tbody></table>${andMore(left.length, "model")}<p class="remark">Writing to the cache costs 1.25 times the input price for five minutes, twice for an hour.</p></details>`;
 }
 
 /** Projects by cost; it gets them, and how many are not among them. */
 export const projectCosts = part("projectCosts", (projects: readonly ProjectUsage[], left: number): SafeHtml => {
   const usd = projects.map(({ usage }) => cost(usage).usd ?? 0);
   const most = Math.max(...usd, 0.01);
-  const rows = projects.map(
+  const { drawn: rows, left: unlisted } = fitting(
+    projects,
     ({ project, sessions, usage }, at) =>
       html`<tr><th scope="row"><a href="${link(usagePath, projectPath(project))}">${project.name}</a></th>${bar("acc", (usd[at] ?? 0) / most)}<td class="n opt">${number(sessions)}</td><td class="n">${tokens(totals(usage).all)}</td><td class="n">${costText(cost(usage)) ?? "–"}</td></tr>\n`,
   );
-  return html`<table class="tbl small">${head("Project", hidden("Cost, drawn"), numeric("Sessions", true), numeric("Tokens"), numeric("Cost"))}<tbody>${rows}</tbody></table>${left > 0 ? html`<p class="remark">and ${count(left, "more project")}</p>` : ""}`;
+  return html`<table class="tbl small">${head("Project", hidden("Cost, drawn"), numeric("Sessions", true), numeric("Tokens"), numeric("Cost"))}<tbody>${rows}</tbody></table>${andMore(left + unlisted.length, "project")}`;
 });
 
 /** Sessions, tokens and cost by coding agent; it gets them. */
@@ -123,14 +130,13 @@ function restOfTools(
   usageOf: ReadonlyMap<string, readonly ModelUsage[]>,
   answers: SafeHtml | string,
 ): SafeHtml {
-  const rows = tools
-    .slice(0, mostOthers)
-    .map(
-      ({ name, verb, calls, failures, refused }) =>
-        html`<tr><th scope="row"><span class="tool-name">${glyph(verb)}${name}</span></th><td></td><td class="n">${number(calls)}</td><td class="n">${share(failures, calls)}</td><td class="n opt">${refused === 0 ? "–" : number(refused)}</td>${spentCells(usageOf.get(name))}</tr>\n`,
-    );
-  const left = tools.length - mostOthers;
-  return html`<details class="data"><summary>${count(tools.length, "more tool")}, and messages without one${caret()}</summary><table class="tbl small"><caption class="vh">The other tools</caption>${head("Tool", hidden("Calls, drawn"), numeric("Calls"), numeric("Failed"), numeric("Refused", true), numeric("Tokens"), numeric("Cost"))}<tbody>${rows}${answers}</tbody></table>${left > 0 ? html`<p class="remark">and ${count(left, "more tool")}</p>` : ""}</details>`;
+  const { drawn: rows } = fitting(
+    tools.slice(0, mostOthers),
+    ({ name, verb, calls, failures, refused }) =>
+      html`<tr><th scope="row"><span class="tool-name">${glyph(verb)}${name}</span></th><td></td><td class="n">${number(calls)}</td><td class="n">${share(failures, calls)}</td><td class="n opt">${refused === 0 ? "–" : number(refused)}</td>${spentCells(usageOf.get(name))}</tr>\n`,
+  );
+  const left = tools.length - rows.length;
+  return html`<details class="data"><summary>${count(tools.length, "more tool")}, and messages without one${caret()}</summary><table class="tbl small"><caption class="vh">The other tools</caption>${head("Tool", hidden("Calls, drawn"), numeric("Calls"), numeric("Failed"), numeric("Refused", true), numeric("Tokens"), numeric("Cost"))}<tbody>${rows}${answers}</tbody></table>${andMore(left, "tool")}</details>`;
 }
 
 /** The longest sessions; it gets them, and the archive. */
@@ -149,7 +155,8 @@ export const longestSessions = part(
 export const editedFiles = part("editedFiles", (files: readonly FileRecord[], archive: Archive): SafeHtml => {
   const most = Math.max(1, ...files.map(({ edits }) => edits));
   const names = new Map(archive.projects.map(({ id, name }) => [id, name]));
-  const rows = files.map(
+  const { drawn: rows } = fitting(
+    files,
     (file) =>
       html`<tr><th scope="row"><a href="${link(usagePath, filePath(file))}"><code>${file.path}</code></a>${archive.projects.length > 1 ? html`<small>${names.get(file.project) ?? ""}</small>` : ""}</th>${bar("change", file.edits / most)}<td class="n">${number(file.edits)}</td><td class="n opt">${addedRemoved(file)}</td></tr>\n`,
   );

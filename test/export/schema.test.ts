@@ -56,6 +56,18 @@ describe.each(all)("$name", ({ folder }) => {
   });
 });
 
+it("a story says the text of each of its plans once", async () => {
+  const archive = await readArchive({ sources: ["fixtures/sample/projects"], title: "", timeZone: "UTC" });
+  const stories = archive.chains.flatMap((chain) => storyOf(chain, archive) ?? []);
+  const revised = stories.find(({ plans }) => plans.some(({ before }) => before !== undefined)) ?? expect.unreachable();
+  const text = storyJson(revised, "test");
+  for (const { plan } of revised.plans)
+    expect(text.split(JSON.stringify(plan.markdown.text.slice(0, 400)).slice(1, -1))).toHaveLength(2);
+  const { story } = JSON.parse(text);
+  const to = story.parts.flatMap(({ beats }: { beats: { to?: object }[] }) => beats.flatMap((beat) => beat.to ?? []));
+  expect(to).toContainEqual({ number: 1, version: 1 });
+});
+
 it("a field that the schema does not know is told", () => {
   const value = {
     format: "annals-session",

@@ -1,7 +1,10 @@
 /** Edits of files, whether or not they went well. */
+import { anchor } from "../../address/anchor.ts";
 import { callState } from "../../conversation/call-state.ts";
+import { promptTitle } from "../../conversation/prompt-title.ts";
 import { text } from "../../log/fields.ts";
 import type { DigestHunk, EditDigest, Moment } from "../../model/digest.ts";
+import type { Turn } from "../../model/session.ts";
 import { firstLine } from "../../text/format.ts";
 import { editsOf } from "../../tools/multi-edit.ts";
 import { hunksOf } from "../../tools/patch.ts";
@@ -15,12 +18,23 @@ import type { Walk } from "./walk.ts";
 /** `folder` is where the session ran. */
 export function editDigests({ steps }: Walk, folder: string): readonly EditDigest[] {
   const inProject = sourcePathIn(folder);
-  return steps.flatMap(({ step, moment }) =>
+  return steps.flatMap(({ step, moment, cause }) =>
     step.kind === "call"
-      ? editsIn(step.call).map((edit) => ({ ...editDigest(edit, moment), file: inProject(edit.path) }))
+      ? editsIn(step.call).map((edit) => ({
+          ...editDigest(edit, moment),
+          file: inProject(edit.path),
+          ...(cause === undefined ? {} : { cause: causeOf(cause) }),
+        }))
       : [],
   );
 }
+
+const causeOf = (turn: Turn): NonNullable<EditDigest["cause"]> => ({
+  kind: turn.prompt.kind,
+  title: promptTitle(turn),
+  anchor: anchor(turn.id),
+  ...(turn.time === undefined ? {} : { time: turn.time }),
+});
 
 function editDigest(call: EditCall, moment: Moment): Omit<EditDigest, "file"> {
   const { id, name, path, added, removed, created, userModified } = call;

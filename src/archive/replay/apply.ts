@@ -107,3 +107,16 @@ function agrees(text: string, hunks: readonly Hunk[] | undefined): boolean {
 }
 
 const bare = (line: string): string => line.replace(/^[\t ]+/, "").trimEnd();
+
+/** The text that hunks with the file's own numbers made `text` of; undefined where they do not say so. */
+export function beforeHunks(text: string, hunks: readonly Hunk[]): string | undefined {
+  const lines = text.split("\n");
+  for (const { newStart, lines: changed } of hunks.toReversed()) {
+    const now = changed.filter((line) => /^[ +]/.test(line)).map((line) => line.slice(1));
+    const old = changed.filter((line) => /^[ -]/.test(line)).map((line) => line.slice(1));
+    const at = Math.max(newStart - 1, 0);
+    if (!now.every((line, index) => lines[at + index] === line)) return undefined;
+    lines.splice(at, now.length, ...old);
+  }
+  return lines.join("\n");
+}

@@ -4,12 +4,14 @@
  * the lines that do are nobody's.
  */
 import type { Blame, BlameGap, BlameLine, BlamePrompt, FileEdit } from "../../model/file-history.ts";
+import type { SessionId, ToolUseId } from "../../model/ids.ts";
 import type { TextBreak, TextRun } from "../../model/replay.ts";
 import { carried, linesOf, unpackedOrigins } from "./lines.ts";
 
+/** Each with the session that it is of. */
 export interface FileRuns {
-  readonly runs: readonly TextRun[];
-  readonly breaks: readonly TextBreak[];
+  readonly runs: readonly (readonly [SessionId, TextRun])[];
+  readonly breaks: readonly (readonly [SessionId, TextBreak])[];
 }
 
 /** Who wrote a line: an edit by its number in `edits`, or a gap. */
@@ -34,33 +36,45 @@ interface State {
 /** Where more than this part of the lines of two texts changes, what they share is blank lines and brackets. */
 const mostReplaced = 0.8;
 
-type Happened = { readonly at: number } & ({ readonly run: TextRun } | { readonly broken: TextBreak });
+type Happened = { readonly at: number } & (
+  | { readonly run: TextRun; readonly own: readonly Placed[] }
+  | { readonly broken: TextBreak }
+);
+
+interface Placed {
+  readonly edit: FileEdit;
+  readonly at: number;
+}
 
 /** `edits` are those that went well, oldest first. */
 export function blameOf(edits: readonly FileEdit[], { runs, breaks }: FileRuns): Blame | undefined {
-  const byCall = new Map(edits.map((edit, at) => [`${edit.edit.call}`, { edit, at }]));
+  // Some clients count their calls from 0 in each session.
+  const byCall = new Map(edits.map((edit, at) => [callKey(edit.session.id, edit.edit.call), { edit, at }]));
   const happened: Happened[] = [
-    ...runs.map((run) => ({ at: byCall.get(run.edits[0] ?? "")?.at ?? -1, run })),
-    ...breaks.map((broken) => ({ at: byCall.get(broken.edit)?.at ?? -1, broken })),
+    ...runs.flatMap(([session, run]) => {
+      const own = run.edits.flatMap((call) => byCall.get(callKey(session, call)) ?? []);
+      // Of two that were written into at the same time the one counts that was written into last.
+      return own.length === run.edits.length ? [{ at: own.at(-1)?.at ?? -1, run, own }] : [];
+    }),
+    ...breaks.map(([session, broken]) => ({ at: byCall.get(callKey(session, broken.edit))?.at ?? -1, broken })),
   ];
   const known = new Map<string, State>();
   let state: State | undefined;
   let stop: { at: FileEdit; broken: TextBreak } | undefined;
-  const replayed = new Set<string>();
+  let replayed = 0;
   for (const each of happened.filter(({ at }) => at >= 0).sort((a, b) => a.at - b.at)) {
     if ("broken" in each) {
       const at = edits[each.at];
       if (at !== undefined) stop ??= { at, broken: each.broken };
       continue;
     }
-    const own = each.run.edits.flatMap((call) => byCall.get(call)?.edit ?? []);
-    if (own.length !== each.run.edits.length) continue;
-    for (const call of each.run.edits) replayed.add(call);
-    state = stateAfter(each.run, own, state, known);
+    const own = each.own.map(({ edit }) => edit);
+    replayed += own.length;
+    state = stateAfter(each.run, own, { before: state, isBroken: stop !== undefined }, known);
     known.set(each.run.hashes.at(-1) ?? "", state);
     stop = undefined;
   }
-  return state === undefined ? undefined : finished(state, edits, replayed.size, stop);
+  return state === undefined ? undefined : finished(state, edits, replayed, stop);
 }
 
 /** Who made the only edit that there is of a file: its diff says of each line what a blame would, that it wrote it or not. */
@@ -71,7 +85,8 @@ export function onlyAuthor({ edits, prompts, stop }: Blame): BlamePrompt | undef
 function stateAfter(
   run: TextRun,
   own: readonly FileEdit[],
-  before: State | undefined,
+  /** `isBroken`: edits came between that were not replayed. */
+  { before, isBroken }: { readonly before: State | undefined; readonly isBroken: boolean },
   known: ReadonlyMap<string, State>,
 ): State {
   const [first] = own as [FileEdit];
@@ -84,7 +99,33 @@ function stateAfter(
   };
   const begun = start === undefined ? [] : authorsAtStart(start, lines, origins, first, before, known);
   const authors = origins.map((origin) => (origin < 0 ? begun[-1 - origin] : own[origin]) ?? new Gap(undefined, first));
+  // It wrote over a text that its log does not have: what was there before is not its own.
+  if (start === undefined && before !== undefined && first.edit.created === undefined)
+    return { lines, authors: overwritten(lines(), authors, first, before, isBroken), last: own.at(-1) ?? first };
   return { lines, authors, last: own.at(-1) ?? first };
+}
+
+/** Lines of the first edit that the text before has too keep who wrote them; others may be of an edit that is not known. */
+function overwritten(
+  lines: readonly string[],
+  authors: readonly Author[],
+  first: FileEdit,
+  before: State,
+  isBroken: boolean,
+): readonly Author[] {
+  const others = isBroken ? new Gap(before.last, first) : first;
+  const places = [...authors.keys()].filter((at) => authors[at] === first);
+  const kept = carried<Author>(
+    before.lines(),
+    before.authors,
+    places.map((at) => lines[at] ?? ""),
+    others,
+  );
+  const made = [...authors];
+  places.forEach((at, index) => {
+    made[at] = kept[index] as Author;
+  });
+  return made;
 }
 
 /** The same text as one that was known before, or that text with lines of nobody in it. */
@@ -144,7 +185,9 @@ function linesBy(authors: readonly Author[]): ReadonlyMap<Author, number> {
   return counts;
 }
 
-const promptKey = ({ session, edit }: FileEdit): string => `${session.id} ${edit.turn}`;
+const callKey = (session: SessionId, call: ToolUseId): string => `${session} ${call}`;
+
+const promptKey = ({ session, edit }: FileEdit): string => `${session.id} ${edit.cause?.anchor ?? edit.turn}`;
 
 function finished(
   { lines, authors, last }: State,

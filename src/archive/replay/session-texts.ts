@@ -7,8 +7,9 @@ import { isPlanFile } from "../../tools/plan-file.ts";
 import { eachTurn } from "../digest/walk.ts";
 import { sourcePathIn } from "../source-path.ts";
 import { type EditCall, editsIn } from "../work.ts";
-import { applyEdit, plainLines } from "./apply.ts";
+import { applyEdit, beforeHunks, plainLines } from "./apply.ts";
 import { carried, linesOf, packedOrigins } from "./lines.ts";
+import { wholeTextOf } from "./seen-text.ts";
 
 /** What the log says a file was before an edit, by the edit's call. */
 export type Originals = ReadonlyMap<ToolUseId, string>;
@@ -32,8 +33,11 @@ export function sessionTexts(
   const files = new Map<string, FileTexts>();
   for (const each of inOrder(session)) {
     const { call } = each;
-    if (call.kind === "read") files.get(call.path)?.look(each);
-    else
+    if (call.kind === "read") {
+      const file = files.get(call.path) ?? new FileTexts(call.path, show);
+      files.set(call.path, file);
+      file.look(each);
+    } else
       for (const edit of editsIn(call)) {
         if (isPlanFile(edit.path)) continue;
         const file = files.get(edit.path) ?? new FileTexts(edit.path, show);
@@ -49,12 +53,16 @@ export function sessionTexts(
 function inOrder(session: Pick<Session, "turns" | "agents">): readonly (Happened & { readonly call: ToolCall })[] {
   const found: (Happened & { readonly call: ToolCall } & { readonly sort: string })[] = [];
   let last = "";
+  let whose: AgentId | undefined;
   eachTurn(session, ({ steps, time: began }, { agent, isLeftBehind }) => {
+    // Within one thread the log's order counts: clocks are set back.
+    if (agent !== whose) last = "";
+    whose = agent;
     for (const step of steps) {
       if (step.kind !== "call" || (step.call.kind !== "read" && editsIn(step.call).length === 0)) continue;
       const { outcome } = step.call;
       const time = (outcome.state === "none" ? undefined : outcome.time) ?? step.time ?? began;
-      last = time ?? last;
+      if (time !== undefined && time > last) last = time;
       found.push({
         call: step.call,
         sort: last,
@@ -86,6 +94,8 @@ class FileTexts {
   #now: Running | undefined;
   #last: Happened | undefined;
   #isSeenAgain = false;
+  /** How the agent last saw it; read only where a Write needs it. */
+  #seen: ToolCall | undefined;
 
   constructor(path: string, show: (text: string) => string) {
     this.#path = path;
@@ -93,23 +103,33 @@ class FileTexts {
   }
 
   /** Before an edit the tool asks that the file is as it was when the agent last saw it, which from here on is now. */
-  look(_: Happened): void {
+  look({ call }: Happened & { readonly call: ToolCall }): void {
     this.#isSeenAgain = true;
+    this.#seen = call;
   }
 
   edit(each: Happened & { readonly call: EditCall }, original: string | undefined): void {
     const { call } = each;
     const { state } = call.outcome;
     if (state === "error" || state === "rejected") return;
-    const before = original === undefined ? undefined : plainLines(original);
+    const before = original === undefined ? this.#overwritten(call) : plainLines(original);
     const doubt = before === undefined ? this.#doubt(each) : undefined;
     const isSame = this.#now !== undefined && (before === undefined ? doubt === undefined : before === this.#now.text);
     // Made anew: what it was before is gone.
     if (!isSame || call.created) this.#end();
     this.#last = each;
     this.#isSeenAgain = false;
+    this.#seen = undefined;
     const broken = this.#make(each, before, doubt);
     if (broken !== undefined) this.#break(each, broken);
+  }
+
+  /** What a Write found, where the log has no copy of it: by what it says that was changed, or as the agent saw it. */
+  #overwritten(call: EditCall): string | undefined {
+    if (call.kind !== "write" || call.created) return undefined;
+    const made = applyEdit(call, undefined);
+    const told = "text" in made && call.hunks !== undefined ? beforeHunks(made.text, call.hunks) : undefined;
+    return told ?? (this.#seen === undefined ? undefined : wholeTextOf(this.#seen));
   }
 
   #make(

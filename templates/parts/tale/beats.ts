@@ -1,33 +1,33 @@
 /** A session of a story: its label in the margin, and its beats. */
 
 import { partId } from "../../../src/address/anchor.ts";
+import { projectPath } from "../../../src/address/paths.ts";
 import { answerOf } from "../../../src/archive/story/beats.ts";
 import { roleWords } from "../../../src/model/archive.ts";
 import type { TurnDigest } from "../../../src/model/digest.ts";
 import type { Beat, Happening, StoryPart } from "../../../src/model/story.ts";
 import { span } from "../../../src/text/clock.ts";
-import { count } from "../../../src/text/format.ts";
+import { count, excerpt } from "../../../src/text/format.ts";
 import { html, join, type SafeHtml } from "../../../src/text/html.ts";
 import { inlineMarkdown } from "../../../src/text/markdown.ts";
 import { firstSentences } from "../../../src/text/sentences.ts";
 import { part } from "../../theme.ts";
+import { fitting } from "../../within-page.ts";
 import { fileCount } from "../facts.ts";
 import { strip } from "../strip.ts";
 import { seamWords } from "./git.ts";
 import { planVersion } from "./plan-versions.ts";
 import { storyRows } from "./rows.ts";
-import { beatId, type StoryView } from "./view.ts";
+import { beatId, bothEnds, type StoryView } from "./view.ts";
 
 /** One session of a story; it gets the session with its beats, which one it is, and the story's page. */
 export const storyPart = part("storyPart", (of: StoryPart, index: number, view: StoryView): SafeHtml => {
   const id = partId(index);
-  const { beats } = view.room;
-  const all = of.beats;
-  const isLong = all.length > beats;
-  const shown = isLong ? [...all.slice(0, beats / 2), undefined, ...all.slice(all.length - beats / 2)] : all;
-  const drawn = shown.map((beat) =>
-    beat === undefined ? leftOut(of, all.length - beats, view) : storyBeat(beat, of, index, view),
-  );
+  const { first, between, last } = bothEnds(of.beats, view.room.beats);
+  const start = fitting(first, (beat) => storyBeat(beat, of, index, view));
+  const end = fitting(last, (beat) => storyBeat(beat, of, index, view));
+  const left = between.length + start.left.length + end.left.length;
+  const drawn = [...start.drawn, left === 0 ? "" : leftOut(of, left, view), ...end.drawn];
   return html`<section class="annal sticky" id="${id}" aria-labelledby="${id}-h">${partLabel(of, id, view)}<ol class="beats">\n${drawn}</ol></section>\n`;
 });
 
@@ -40,6 +40,25 @@ function partLabel({ session }: StoryPart, id: string, view: StoryView): SafeHtm
   const facts = [count(session.prompts, "prompt"), count(session.calls, "call")].join(", ");
   return html`<div class="label"><h2 id="${id}-h"><span class="node${node}" aria-hidden="true"></span>${roleWords[session.role]}</h2><p>${day}</p><p>${facts}, ${session.files.changed === 0 ? "no files" : fileCount(session.files)}</p>${strip(session.marks)}<p><a href="${view.session(session)}">Whole session<span class="vh">: ${session.title}</span></a></p></div>`;
 }
+
+/** Sessions between the first and the last ones of a long story, a row each; it gets them, how many come before them, and the story's page. */
+export const storyPartRows = part(
+  "storyPartRows",
+  (parts: readonly StoryPart[], before: number, view: StoryView): SafeHtml => {
+    if (parts.length === 0) return html``;
+    const { drawn, left } = fitting(
+      parts,
+      ({ session }, at) =>
+        html`<li id="${partId(before + at)}"><a href="${view.session(session)}">${excerpt(session.title, 120)}</a> <small>${session.span === undefined ? "undated" : view.dayHour(session.span.from)}, ${count(session.prompts, "prompt")}</small></li>\n`,
+    );
+    const project = view.archive.projectOf((parts[0] as StoryPart).session);
+    const more =
+      left.length === 0
+        ? ""
+        : html`<li>and ${count(left.length, "more session")}, <a href="${view.link(projectPath(project))}">in the project</a></li>`;
+    return html`<section class="annal" aria-labelledby="between"><div class="label"><h2 id="between"><span class="node" aria-hidden="true"></span>Between</h2><p>${count(parts.length, "session")}</p></div><ol class="remark">\n${drawn}${more}</ol></section>\n`;
+  },
+);
 
 const leftOut = ({ session }: StoryPart, left: number, view: StoryView): SafeHtml =>
   html`<li class="seam"><a href="${view.session(session)}"><span>${count(left, "more prompt")}, in the session itself</span></a></li>\n`;

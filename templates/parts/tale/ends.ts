@@ -6,6 +6,7 @@ import { html, type SafeHtml } from "../../../src/text/html.ts";
 import { markdown } from "../../../src/text/markdown.ts";
 import { firstSentences } from "../../../src/text/sentences.ts";
 import { part } from "../../theme.ts";
+import { fittingCount } from "../../within-page.ts";
 import { gitGlyph, gitWords } from "./git.ts";
 import { sign } from "./rows.ts";
 import type { StoryView } from "./view.ts";
@@ -30,7 +31,7 @@ export const storyEnds = part("storyEnds", (view: StoryView): SafeHtml => {
   const kinds = ["failure", "refusal", "task", "plan", "commit"] as const;
   const rows = kinds.flatMap((kind) => {
     const own = ends.filter((end) => end.kind === kind);
-    const shown = own.slice(-mostOfAKind).map((end) => openEnd(end, view));
+    const shown = own.slice(-fittingCount(mostOfAKind)).map((end) => openEnd(end, view));
     const before = own.length - shown.length;
     return before === 0
       ? shown

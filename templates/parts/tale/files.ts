@@ -6,6 +6,7 @@ import type { StoryFile } from "../../../src/model/story.ts";
 import { count, number } from "../../../src/text/format.ts";
 import { html, join, type SafeHtml } from "../../../src/text/html.ts";
 import { part } from "../../theme.ts";
+import { fitting } from "../../within-page.ts";
 import { changeSquares } from "../changed-files.ts";
 import { addedRemoved } from "../facts.ts";
 import { fileSums } from "./head.ts";
@@ -16,7 +17,7 @@ export const storyFileTable = part("storyFileTable", (view: StoryView): SafeHtml
   const { story } = view;
   const files = story.filesChanged;
   if (files.length === 0 && story.planned.length === 0) return html``;
-  const shown = files.slice(0, view.room.files);
+  const { drawn: shown } = fitting(files.slice(0, view.room.files), (file) => storyFileRow(file, view));
   const created = files.filter((file) => file.created).length;
   const label =
     files.length === 0
@@ -28,7 +29,7 @@ export const storyFileTable = part("storyFileTable", (view: StoryView): SafeHtml
   const table =
     files.length === 0
       ? ""
-      : html`<table class="tbl small ftab"><caption class="vh">Files changed in the whole story</caption><thead><tr><th scope="col">File</th><th scope="col">Prompts</th><th scope="col" class="n opt">Edits</th><th scope="col" class="n">Lines</th><td class="opt"></td></tr></thead><tbody>${shown.map((file) => storyFileRow(file, view))}${rest === 0 ? "" : html`<tr><th scope="row">and ${count(rest, "more file")}</th><td></td><td class="opt"></td><td></td><td class="opt"></td></tr>`}</tbody><tfoot><tr><th scope="row">${count(files.length, "file")}</th><td></td><td class="n opt">${number(edits)}</td><td class="n">${addedRemoved(sums)}</td><td class="opt">${changeSquares(sums)}</td></tr></tfoot></table>`;
+      : html`<table class="tbl small ftab"><caption class="vh">Files changed in the whole story</caption><thead><tr><th scope="col">File</th><th scope="col">Prompts</th><th scope="col" class="n opt">Edits</th><th scope="col" class="n">Lines</th><td class="opt"></td></tr></thead><tbody>${shown}${rest === 0 ? "" : html`<tr><th scope="row">and ${count(rest, "more file")}</th><td></td><td class="opt"></td><td></td><td class="opt"></td></tr>`}</tbody><tfoot><tr><th scope="row">${count(files.length, "file")}</th><td></td><td class="n opt">${number(edits)}</td><td class="n">${addedRemoved(sums)}</td><td class="opt">${changeSquares(sums)}</td></tr></tfoot></table>`;
   return html`<section class="annal" id="files" aria-labelledby="files-h"><div class="label"><h2 id="files-h"><span class="node none" aria-hidden="true"></span>Files</h2><p>${label}</p></div><div>${table}<p class="remark">Counted edit by edit, agents included. Plan files and what commands wrote are not counted.</p>${plannedAndDone(view)}</div></section>\n`;
 });
 
@@ -40,9 +41,13 @@ export const storyFileRow = part("storyFileRow", (file: StoryFile, view: StoryVi
   const links = file.by.slice(0, mostPrompts).map(({ session, turn, number: numeral }) => {
     const at = parts.findIndex((each) => each.session.id === session);
     const words = numeral === undefined ? "·" : parts.length > 1 ? `${at + 1}.${numeral}` : `${numeral}`;
-    const isShown =
-      numeral !== undefined &&
-      parts[at]?.beats.some(({ kind, turns }) => kind === "prompt" && turns.some((each) => each.number === numeral));
+    const beat =
+      numeral === undefined
+        ? -1
+        : (parts[at]?.beats ?? []).findIndex(
+            ({ kind, turns }) => kind === "prompt" && turns.some((each) => each.number === numeral),
+          );
+    const isShown = numeral !== undefined && beat >= 0 && view.shows(at, beat);
     return isShown
       ? html`<a href="#${beatId(at, { number: numeral, order: turn })}"><span class="vh">Session ${at + 1}, prompt ${numeral}</span><span aria-hidden="true">${words}</span></a>`
       : html`${words}`;
@@ -70,14 +75,13 @@ export const plannedAndDone = part("plannedAndDone", (view: StoryView): SafeHtml
   if (planned.length === 0) return html``;
   const left = planned.filter(({ isChanged }) => !isChanged);
   const extra = filesChanged.filter((file) => !planned.some(({ path }) => isSameFile(path, file.path)));
-  const list = (paths: readonly { readonly path: string; readonly projectName?: string }[]): SafeHtml =>
-    html`${join(
-      paths
-        .slice(0, mostNamed)
-        .map(
-          ({ path, projectName }) => html`<code>${path}</code>${projectName === undefined ? "" : ` of ${projectName}`}`,
-        ),
-      ", ",
-    )}${paths.length > mostNamed ? html` and ${paths.length - mostNamed} more` : ""}`;
+  const list = (paths: readonly { readonly path: string; readonly projectName?: string }[]): SafeHtml => {
+    const { drawn } = fitting(
+      paths.slice(0, mostNamed),
+      ({ path, projectName }) => html`<code>${path}</code>${projectName === undefined ? "" : ` of ${projectName}`}`,
+    );
+    const more = paths.length - drawn.length;
+    return html`${join(drawn, ", ")}${more > 0 ? html` and ${more} more` : ""}`;
+  };
   return html`<dl class="against"><div><dt>Planned</dt><dd>The accepted plan names ${count(planned.length, "file")}; ${number(planned.length - left.length)} of them ${planned.length - left.length === 1 ? "was" : "were"} changed.</dd></div>${left.length === 0 ? "" : html`<div><dt>Named, not changed</dt><dd>${list(left)}</dd></div>`}${extra.length === 0 ? "" : html`<div><dt>Changed, not named</dt><dd>${list(extra)}</dd></div>`}</dl>`;
 });

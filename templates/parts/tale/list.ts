@@ -7,6 +7,7 @@ import { clock, dayRange } from "../../../src/text/clock.ts";
 import { count, length } from "../../../src/text/format.ts";
 import { html, type SafeHtml } from "../../../src/text/html.ts";
 import { part } from "../../theme.ts";
+import { fitting } from "../../within-page.ts";
 import { addedRemoved } from "../facts.ts";
 import { caret } from "../glyph.ts";
 
@@ -20,12 +21,13 @@ export const storyList = part(
   "storyList",
   (stories: readonly StoryRecord[], archive: Archive, path: string): SafeHtml => {
     if (stories.length === 0) return html``;
-    const rows = stories.slice(0, mostListed).map((story) => storyItem(story, archive, path));
+    const { drawn: rows } = fitting(stories.slice(0, mostListed), (story) => storyItem(story, archive, path));
+    const older = stories.length - rows.length;
     const more = rows.slice(mostShown);
     const rest =
       more.length === 0
         ? ""
-        : html`<details class="data"><summary>${count(stories.length - mostShown, "more story", "more stories")}${caret()}</summary><ol class="stories">${more}</ol>${stories.length > mostListed ? html`<p class="remark">${count(stories.length - mostListed, "older one")} on the pages of projects.</p>` : ""}</details>`;
+        : html`<details class="data"><summary>${count(stories.length - mostShown, "more story", "more stories")}${caret()}</summary><ol class="stories">${more}</ol>${older > 0 ? html`<p class="remark">${count(older, "older one")} on the pages of projects.</p>` : ""}</details>`;
     return html`<ol class="stories">${rows.slice(0, mostShown)}</ol>${rest}`;
   },
 );

@@ -4,6 +4,7 @@ import type { TaskRow, TaskState, TaskTable } from "../../../src/model/story.ts"
 import { count } from "../../../src/text/format.ts";
 import { html, type SafeHtml } from "../../../src/text/html.ts";
 import { part } from "../../theme.ts";
+import { fittingCount } from "../../within-page.ts";
 import { caret } from "../glyph.ts";
 import type { StoryView } from "./view.ts";
 
@@ -33,7 +34,7 @@ export function taskCounts({ rows }: TaskTable): string {
 export const storyTasks = part("storyTasks", (view: StoryView): SafeHtml => {
   const { tasks } = view.story;
   if (tasks.rows.length === 0) return html``;
-  const rows = tasks.rows.slice(0, view.room.tasks);
+  const rows = tasks.rows.slice(0, fittingCount(view.room.tasks));
   const left = tasks.rows.length - rows.length;
   const notes = [
     ...(left === 0 ? [] : [`${count(left, "more task")} ${left === 1 ? "is" : "are"} in the sessions.`]),

@@ -9,6 +9,7 @@ import { excerpt } from "../../../src/text/format.ts";
 import { html, type SafeHtml } from "../../../src/text/html.ts";
 import { markdown } from "../../../src/text/markdown.ts";
 import { plainText } from "../../../src/text/plain-text.ts";
+import { isTight } from "../../within-page.ts";
 
 /** How much of a long story is shown: each level is shorter than the one before. */
 export interface Room {
@@ -22,17 +23,33 @@ export interface Room {
   readonly rows: number;
   /** Beats of a session: the first and the last ones. */
   readonly beats: number;
+  /** Sessions with their beats, the first and the last ones; the others have a row each. */
+  readonly parts: number;
   readonly files: number;
   readonly tasks: number;
 }
 
 export const rooms: readonly Room[] = [
-  { prompt: 1600, plan: 24_000, sentences: 3, rows: 40, beats: 400, files: 200, tasks: 100 },
-  { prompt: 700, plan: 12_000, sentences: 2, rows: 12, beats: 200, files: 120, tasks: 60 },
-  { prompt: 300, plan: 6000, sentences: 1, rows: 6, beats: 80, files: 80, tasks: 40 },
-  { prompt: 0, plan: 3000, sentences: 1, rows: 3, beats: 24, files: 40, tasks: 24 },
-  { prompt: 0, plan: 1000, sentences: 0, rows: 1, beats: 8, files: 20, tasks: 12 },
+  { prompt: 1600, plan: 24_000, sentences: 3, rows: 40, beats: 400, parts: 200, files: 200, tasks: 100 },
+  { prompt: 700, plan: 12_000, sentences: 2, rows: 12, beats: 200, parts: 160, files: 120, tasks: 60 },
+  { prompt: 300, plan: 6000, sentences: 1, rows: 6, beats: 80, parts: 120, files: 80, tasks: 40 },
+  { prompt: 0, plan: 3000, sentences: 1, rows: 3, beats: 24, parts: 100, files: 40, tasks: 24 },
+  { prompt: 0, plan: 1000, sentences: 0, rows: 1, beats: 8, parts: 80, files: 20, tasks: 12 },
+  { prompt: 0, plan: 1000, sentences: 0, rows: 1, beats: 4, parts: 60, files: 20, tasks: 12 },
+  { prompt: 0, plan: 1000, sentences: 0, rows: 1, beats: 4, parts: 40, files: 20, tasks: 12 },
+  { prompt: 0, plan: 500, sentences: 0, rows: 1, beats: 2, parts: 24, files: 12, tasks: 8 },
 ];
+
+/** The first and the last ones of a list, as many of either; those between are left. */
+export function bothEnds<Item>(
+  all: readonly Item[],
+  most: number,
+): { readonly first: readonly Item[]; readonly between: readonly Item[]; readonly last: readonly Item[] } {
+  if (all.length <= most) return { first: all, between: [], last: [] };
+  const end = all.length - Math.floor(most / 2);
+  const start = Math.ceil(most / 2);
+  return { first: all.slice(0, start), between: all.slice(start, end), last: all.slice(end) };
+}
 
 export class StoryView {
   readonly story: StoryDocument;
@@ -47,6 +64,17 @@ export class StoryView {
     this.clock = clock(archive.timeZone);
     this.at = path;
     this.room = room;
+  }
+
+  /** Whether a session of the story is on its page with a beat: neither is among those between the first and last ones. */
+  shows(part: number, beat: number): boolean {
+    const { parts } = this.story;
+    const { room } = this;
+    const isAtEnd = (at: number, length: number, most: number): boolean =>
+      length <= most || at < Math.ceil(most / 2) || at >= length - Math.floor(most / 2);
+    return (
+      !isTight() && isAtEnd(part, parts.length, room.parts) && isAtEnd(beat, parts[part]?.beats.length ?? 0, room.beats)
+    );
   }
 
   link(to: string, fragment?: string): string {

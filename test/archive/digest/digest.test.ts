@@ -4,9 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, expect, it } from "vitest";
 import { cut } from "../../../src/archive/digest/cut.ts";
+import { walk } from "../../../src/archive/digest/walk.ts";
 import type { LogArchive } from "../../../src/archive/index.ts";
 import { digestReader, findDigest } from "../../../src/build/digest-files.ts";
 import { digestFormat, type SessionDigest } from "../../../src/model/digest.ts";
+import type { Session } from "../../../src/model/session.ts";
 import { archiveOf, fixtures } from "../../support/archive.ts";
 
 let archive: LogArchive;
@@ -94,4 +96,25 @@ it("an agent in the background whose log is not there has the words of its repor
   const { archive: started } = await archiveOf(folder);
   const found = started.sessions.flatMap(({ id }) => started.digest(id).agents);
   expect(found.map(({ description, words }) => [description, words?.text])).toEqual([["Dig", "Dug deep"]]);
+});
+
+it("what an agent does once it is told to go on comes of the prompt that has it told so", () => {
+  const call = (id: string, more: object): object => ({ kind: "call", call: { id, ...more } });
+  const turn = (time: string, ...steps: readonly object[]): object => ({ id: time, time, steps });
+  const work = turn("2026-04-02T09:10:00Z", call("e1", { kind: "edit" }));
+  const again = turn("2026-04-02T09:31:00Z", call("e2", { kind: "edit" }));
+  const session = {
+    turns: [
+      turn("2026-04-02T09:00:00Z", call("c1", { kind: "agent", agentId: "a1" })),
+      turn("2026-04-02T09:20:00Z"),
+      turn("2026-04-02T09:30:00Z", call("c2", { kind: "sendMessage", to: "a1" })),
+    ],
+    agents: [{ id: "a1", calledBy: "c1", turns: [work, again], agents: [] }],
+  } as unknown as Session;
+  const { steps } = walk(session);
+  const edits = steps.filter(({ step }) => step.kind === "call" && step.call.kind === "edit");
+  expect(edits.map(({ moment }) => [moment.agent, moment.turn])).toEqual([
+    ["a1", 0],
+    ["a1", 2],
+  ]);
 });
