@@ -13,8 +13,15 @@ export interface CommitMade {
   readonly isAmended?: true;
   /** Of an amended one: when the commit that it took the place of was made. */
   readonly authored?: IsoTime;
-  /** It was amended later: `by` is the number of the commit in its place, where the log tells it. */
-  readonly replaced?: { readonly by?: string };
+  /**
+   * It was amended later: `by` is the number of the commit in its place, where the log tells it. Or `git reset` took it
+   * back before it was pushed.
+   */
+  readonly replaced?: { readonly by?: string; readonly isTakenBack?: true };
+  /** Where it was made, as the command has it, if that is another repository than the session's. */
+  readonly folder?: string;
+  /** The forge's page of that repository, where the log tells it. */
+  readonly web?: string;
   /** What git counted. */
   readonly files?: number;
   readonly added?: number;
@@ -28,6 +35,8 @@ export interface Pushed {
   readonly sha?: string;
   /** The forge's page of the repository: "https://github.com/a/b". */
   readonly web?: string;
+  /** As of a commit. */
+  readonly folder?: string;
 }
 
 /** Nothing after the log is claimed: "opened" is not "merged". */
@@ -39,4 +48,6 @@ export interface PullRequestTouched {
   readonly url?: string;
   /** The forge's page of the repository: "https://github.com/a/b". */
   readonly web?: string;
+  /** As of a commit. */
+  readonly folder?: string;
 }

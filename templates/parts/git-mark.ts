@@ -48,7 +48,7 @@ const mostShown = 5;
 
 /** The commits and pull requests of a session for its head; undefined where there are none. */
 export function outcomeFact(session: Session, view: PageView): Fact | undefined {
-  const found = gitDigests(walk(session)).git.filter(
+  const found = gitDigests(walk(session), session).git.filter(
     ({ event }) => event.kind !== "push" && !(event.kind === "commit" && event.replaced !== undefined),
   );
   if (found.length === 0) return undefined;

@@ -83,7 +83,7 @@ export class PageView extends PageContext implements View {
   }
 
   #gitOfSession(): ReturnType<typeof gitDigests> {
-    this.#git ??= gitDigests(walk(this.#open.session));
+    this.#git ??= gitDigests(walk(this.#open.session), this.#open.session);
     return this.#git;
   }
 

@@ -20,3 +20,31 @@ describe("a commit that was amended away", () => {
     expect(outcome).not.toContain("Count the tides");
   });
 });
+
+it("a commit that was taken back says so, and counts no more", async () => {
+  const { archive } = await archiveOf("a-commit-is-taken-back");
+  expect(archive.session(A)?.git).toEqual({ commits: 1, pulls: [] });
+  const { commits } = collections(archive);
+  expect(commits.map(({ event }) => event.kind === "commit" && event.replaced)).toEqual([
+    undefined,
+    { isTakenBack: true },
+  ]);
+  const page = pageOf(archive, A);
+  expect(page).toContain("Count the tides, taken back");
+  const outcome = /<dt>Outcome<\/dt><dd>.*?<\/dd>/s.exec(page)?.[0];
+  expect(outcome).toContain("Count the weeks");
+  expect(outcome).not.toContain("Count the tides");
+});
+
+it("a commit in another repository leads to that one's page, and those of the own repository do not", async () => {
+  const { archive } = await archiveOf("a-commit-in-another-repository");
+  const page = pageOf(archive, A);
+  expect(page).toContain('href="https://github.com/ines/gauge/commit/1a2b3c4"');
+  expect(page).not.toContain("gauge/commit/5d6e7f8");
+  const { commits } = collections(archive);
+  expect(commits.map(({ event, web }) => [event.kind, web])).toEqual([
+    ["commit", undefined],
+    ["commit", "https://github.com/ines/gauge"],
+    ["push", "https://github.com/ines/gauge"],
+  ]);
+});

@@ -72,9 +72,11 @@ describe("a range of commits", () => {
     expect(of(["c:/w/tides"])).toEqual(["C:\\w\\tides"]);
     expect(of(["/elsewhere"], ["https://github.com/mara/tides"])).toEqual(["/mac/tides"]);
     expect(of(["/elsewhere"], ["https://github.com/mara/other"])).toEqual([]);
+    const event = { kind: "commit", subject: "x" } as const;
     const isOwn = isMadeIn(new Set(["/w/tides"]), ["git@github.com:mara/tides.git"]);
-    expect(isOwn({ project: "/w/tides" })).toBe(true);
-    expect(isOwn({ project: "/b", web: "https://github.com/mara/tides" })).toBe(true);
-    expect(isOwn({ project: "/b", web: "https://github.com/mara/b" })).toBe(false);
+    expect(isOwn({ event, project: "/w/tides" })).toBe(true);
+    expect(isOwn({ event: { ...event, folder: "/w/other" }, project: "/w/tides" })).toBe(false);
+    expect(isOwn({ event, project: "/b", web: "https://github.com/mara/tides" })).toBe(true);
+    expect(isOwn({ event, project: "/b", web: "https://github.com/mara/b" })).toBe(false);
   });
 });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { Outcome, ToolUseId } from "../../src/model/session.ts";
 import { commandsOf } from "../../src/tools/git/commands.ts";
-import { commitUrl, gitWork, linkedIn, withReplaced } from "../../src/tools/git/index.ts";
+import { commitUrl, gitWork, inPlaces, linkedIn, withReplaced } from "../../src/tools/git/index.ts";
 import { webOf } from "../../src/tools/git/remote.ts";
 import { toolCall } from "../../src/tools/index.ts";
 import { testCounts } from "../../src/tools/test-run.ts";
@@ -75,6 +75,25 @@ describe("git commit", () => {
     expect(place([two, quiet])).toEqual([{}, undefined]);
   });
 
+  it("what another command printed is none, before or after git's own line", () => {
+    const shas = (command: string, output: string) =>
+      ran(command, output).events.map((event) => event.kind === "commit" && event.sha);
+    const [noted, own] = ["[main dead111] A note\n", "[main 3f2a91c] Count\n 1 file changed\n"];
+    expect(shas("cat notes.txt && git commit -m Count", noted + own)).toEqual(["3f2a91c"]);
+    expect(shas("cat notes.txt && git commit -F message", noted + own)).toEqual(["3f2a91c"]);
+    expect(shas("git commit -m Count && cat notes.txt", own + noted)).toEqual(["3f2a91c"]);
+    const two = `${own}${noted}[main 4f2a91c] Count\n`;
+    expect(shas("git commit -m Count; cat notes.txt; git commit -m Count", two)).toEqual(["3f2a91c", "4f2a91c"]);
+    // One of these makes several.
+    expect(shas("git revert --no-edit HEAD~2 && git commit -m Count", noted + own)).toEqual(["dead111", "3f2a91c"]);
+    const amended = ran(
+      "git commit -m One && git commit --amend -m Two",
+      "[main aaaaaaa] One\n[main bbbbbbb] Two",
+    ).events;
+    expect(amended).toMatchObject([{ sha: "aaaaaaa" }, { sha: "bbbbbbb", isAmended: true }]);
+    expect(amended[0]).not.toHaveProperty("isAmended");
+  });
+
   it("one that failed, or only spoke of committing, is none", () => {
     expect(ran("git commit -m x", "Exit code 1\nnothing to commit", "error").events).toEqual([]);
     expect(ran("echo 'git commit -m x'", "git commit -m x").events).toEqual([]);
@@ -90,13 +109,49 @@ describe("git commit", () => {
 describe("git push and pull requests", () => {
   it("a push tells branch, commit and forge", () => {
     const output = "To github.com:mara/tidemark.git\n   1a2b3c4..3f2a91c  main -> main\n";
-    expect(ran("git push", output)).toEqual({
-      events: [{ kind: "push", branch: "main", sha: "3f2a91c", web: "https://github.com/mara/tidemark" }],
-      web: "https://github.com/mara/tidemark",
-    });
+    const { events, webs } = ran("git push", output);
+    expect(events).toEqual([{ kind: "push", branch: "main", sha: "3f2a91c", web: "https://github.com/mara/tidemark" }]);
+    expect(webs).toEqual([{ web: "https://github.com/mara/tidemark" }]);
     expect(ran("git push -u origin x", "To https://git.example.org/a/b\n * [new branch]      x -> x\n").events).toEqual(
       [{ kind: "push", branch: "x", web: "https://git.example.org/a/b" }],
     );
+  });
+
+  it("what was fetched or rejected is no push", () => {
+    const fetched =
+      "From github.com:a/b\n   1a2b3c4..c32b3c4  main       -> origin/main\n * [new branch]      x -> origin/x\n";
+    const to = "To github.com:a/b.git\n";
+    const rejected = `${to} ! [rejected]        main -> main (fetch first)\nerror: failed to push some refs`;
+    expect(ran("git pull --rebase && git push || true", fetched + rejected).events).toEqual([]);
+    const hook = `${to} ! 1a2b3c4..c42b3c4 main -> main (pre-receive hook declined)`;
+    expect(ran("git push -f", hook, "error").events).toEqual([]);
+    expect(ran("git pull | tail -1; git push | tail -1", "   1a2b3c4..c32b3c4  main -> origin/main").events).toEqual(
+      [],
+    );
+    const moved = "   c32b3c4..d32b3c4  main -> main";
+    expect(ran("git push | tail -1", moved).events).toMatchObject([{ branch: "main", sha: "d32b3c4" }]);
+    expect(ran("git pull && git push", `${fetched}${to}${moved}`).events).toMatchObject([{ sha: "d32b3c4" }]);
+    expect(ran("git push --dry-run", `${to}${moved}`).events).toEqual([]);
+  });
+
+  it("each of several remotes has its own lines", () => {
+    const output =
+      "To github.com:a/b.git\n   c22b3c4..d22b3c4  main -> main\nTo gitlab.example.org:t/p.git\n   aaab3c4..d22b3c4  main -> main\n * [new branch]      feat -> feat";
+    const { events, webs } = ran("git push origin main && git push mirror main feat", output);
+    expect(events.map((event) => event.kind === "push" && [event.branch, event.web])).toEqual([
+      ["main", "https://github.com/a/b"],
+      ["main", "https://gitlab.example.org/t/p"],
+      ["feat", "https://gitlab.example.org/t/p"],
+    ]);
+    expect(webs).toEqual([{ web: "https://github.com/a/b" }]);
+  });
+
+  it("a number of more than nine digits is none of a pull request", () => {
+    expect(linkedIn("a/b#12345678901")).toBeUndefined();
+    expect(ran("gh pr create", "https://github.com/a/b/pull/12345678901").events).toEqual([]);
+    expect(ran("gh pr merge", "Merged pull request #12345678901").events).toEqual([
+      { kind: "pull-request", action: "merged" },
+    ]);
   });
 
   it("gh pr create gives number and address, gh pr merge a number", () => {
@@ -157,6 +212,98 @@ describe("git push and pull requests", () => {
     for (const none of ["/srv/git/a.git", "../b", "host:a/b", "javascript:alert(1)", "https://github.com/../a"])
       expect(webOf(none)).toBeUndefined();
     expect(commitUrl("https://gitlab.com/a/b", "3f2a91c")).toBe("https://gitlab.com/a/b/-/commit/3f2a91c");
+  });
+});
+
+describe("git reset", () => {
+  const commit = (sha: string) => ran(`git commit -m ${sha}`, `[main ${sha}] ${sha}`).steps;
+  const taken = (...works: readonly (readonly object[])[]) =>
+    withReplaced(works.flat().map((event) => ({ event })) as never).flatMap((event) =>
+      event.kind === "commit" && event.replaced?.isTakenBack ? (event.sha ?? "") : [],
+    );
+  const reset = (command: string, output = "", state: "ok" | "error" = "ok") => ran(command, output, state).steps;
+
+  it("takes back the last commits that were not pushed", () => {
+    const three = ["aaaaaaa", "bbbbbbb", "ccccccc"].map(commit);
+    expect(taken(...three, reset("git reset --soft HEAD~2"))).toEqual(["bbbbbbb", "ccccccc"]);
+    expect(taken(...three, reset("git reset --hard HEAD^"), reset("git reset @~"))).toEqual(["bbbbbbb", "ccccccc"]);
+    expect(taken(...three, reset("git reset -q HEAD^^1 2>&1"))).toEqual(["bbbbbbb", "ccccccc"]);
+    const push = ran("git push", "To github.com:a/b.git\n   1a2b3c4..bbbbbbb  main -> main").steps;
+    expect(taken(...three.slice(0, 2), push, commit("ccccccc"), reset("git reset --mixed HEAD~9"))).toEqual([
+      "ccccccc",
+    ]);
+    const anew = ran("git reset --soft HEAD~1 && git commit -m Anew", "[main ddddddd] Anew").steps;
+    expect(taken(...three, anew)).toEqual(["ccccccc"]);
+  });
+
+  it("not those of another branch or repository, nor where it failed, named files or went elsewhere", () => {
+    const [one, two] = [commit("aaaaaaa"), commit("bbbbbbb")];
+    const side = ran("git commit -m Side", "[side ccccccc] Side").steps;
+    expect(taken(one, side, reset("git reset HEAD~2"))).toEqual(["ccccccc"]);
+    for (const [command, output] of [
+      ...[
+        ["git reset --hard HEAD~0"],
+        ["git reset HEAD~1 -- a.ts"],
+        ["git reset HEAD~1 a.ts"],
+        ["git reset --hard origin/main"],
+      ],
+      ...[
+        ["git reset HEAD^2"],
+        ["git reset --hard"],
+        ["cd ../other && git reset --hard HEAD~1"],
+        ["git -C /w/other reset HEAD~1"],
+      ],
+      ["git reset HEAD~9; ls", "fatal: ambiguous argument 'HEAD~9': unknown revision"],
+    ])
+      expect(taken(one, two, reset(command ?? "", output))).toEqual([]);
+    expect(taken(one, two, reset("git reset HEAD~1", "x", "error"))).toEqual([]);
+  });
+});
+
+describe("where git ran", () => {
+  const placed = (roots: readonly string[], ...works: readonly (readonly [command: string, output: string])[]) => {
+    const { steps, web } = inPlaces(
+      works.map(([command, output]) => ran(command, output)),
+      roots,
+    );
+    return { web, made: steps.flat().map((step) => ("web" in step ? step.web : undefined) ?? step.folder) };
+  };
+  const own = ["git push", "To github.com:a/own.git\n   1a2b3c4..bbbbbbb  main -> main"] as const;
+  const done = "[main aaaaaaa] x\nTo github.com:a/other.git\n   1a2b3c4..aaaaaaa  main -> main";
+
+  it("a commit in another repository has that one's page, and later ones of the own have not", () => {
+    for (const command of ["cd /tmp/other && git commit -m x && git push", "cd other && git commit -m x && git push"]) {
+      const { web, made } = placed(["/w/tides"], [command, done], ["git commit -m y", "[main bbbbbbb] y"]);
+      expect(web).toBeUndefined();
+      expect(made).toEqual(["https://github.com/a/other", "https://github.com/a/other", undefined]);
+      expect(placed(["/w/tides"], own, [command, done]).web).toBe("https://github.com/a/own");
+    }
+    expect(placed(["/w/tides"], own, ["(cd ../b && git commit -m x); git push", "[main aaaaaaa] x"]).made[1]).toBe(
+      "../b",
+    );
+  });
+
+  it("the own folder may be named in many ways, and parts of it are no other repository", () => {
+    for (const [root, command] of [
+      ...[
+        ["/home/mara/tides", "cd ~/tides && git push"],
+        ["/home/mara/tides", "cd /home/mara/tides/ && git push"],
+      ],
+      ...[
+        ["C:\\w\\tides", "cd /c/w/tides && git push"],
+        ["/w/tides", "git -C . push"],
+        ["/w/tides", "git -C /w/tides push"],
+      ],
+      ["/w/tides", 'cd "$(git rev-parse --show-toplevel)" && git push'],
+    ] as const)
+      expect(placed([root], [command, own[1]])).toEqual({
+        web: "https://github.com/a/own",
+        made: ["https://github.com/a/own"],
+      });
+    for (const folder of ["/w/tides/app", "app", "./app", ".."])
+      expect(
+        placed(["/w/tides"], own, [`cd ${folder} && git commit -m x`, "[main aaaaaaa] x"]).made[1],
+      ).toBeUndefined();
   });
 });
 

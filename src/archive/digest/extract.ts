@@ -6,6 +6,7 @@ import type { DecisionRecord, Fate, SessionExtract } from "../../model/decisions
 import type { Moment, PlanDigest, QuestionDigest, SessionDigest } from "../../model/digest.ts";
 import { excerpt } from "../../text/format.ts";
 import { plainText } from "../../text/plain-text.ts";
+import { given } from "../../tools/given.ts";
 import { isSameText } from "../story/plans.ts";
 
 /** A line or two each: the place has all of it. */
@@ -79,7 +80,7 @@ export function sessionExtract(digest: SessionDigest, record: SessionRecord): Se
       ...place(at),
       project,
       event,
-      ...(digest.web === undefined ? {} : { web: digest.web }),
+      ...given({ web: event.folder === undefined ? digest.web : event.web }),
     })),
   };
 }

@@ -31,7 +31,7 @@ export function sessionDigest(session: Session, record: SessionRecord, texts?: S
     session: record.id,
     editing: editingSession(record),
     ...(session.cwd === undefined ? {} : { cwd: session.cwd }),
-    ...gitDigests(walked),
+    ...gitDigests(walked, session),
     turns: turnDigests(walked),
     plans: planDigests(walked),
     snapshots: snapshotDigests(walked),

@@ -1,15 +1,16 @@
 /** Words of a log within Markdown of ours: in it they are text, mention nobody and close nothing. */
 import type { TestCounts } from "../../model/digest.ts";
-import type { GitEvent } from "../../model/git.ts";
+import type { CommitMade, GitEvent } from "../../model/git.ts";
 import { enclosed } from "../../text/enclosed-markdown.ts";
 import { excerpt } from "../../text/format.ts";
+import { neutralMarkdown, neutralWords } from "../../text/neutral-markdown.ts";
 import { plainText } from "../../text/plain-text.ts";
 import { safeMarkdown } from "../../text/safe-markdown.ts";
 
 export function gitLine(event: GitEvent): string {
   switch (event.kind) {
     case "commit":
-      return `${event.sha === undefined ? "" : `${code(event.sha)} `}${line(event.subject)}${event.replaced === undefined ? "" : `, replaced${event.replaced.by === undefined ? "" : ` by ${code(event.replaced.by)}`}`}`;
+      return `${event.sha === undefined ? "" : `${code(event.sha)} `}${line(event.subject)}${replacedWords(event)}`;
     case "push":
       return [event.branch, event.sha].flatMap((each) => (each === undefined ? [] : [code(each)])).join(" ");
     case "pull-request":
@@ -17,17 +18,25 @@ export function gitLine(event: GitEvent): string {
   }
 }
 
+function replacedWords({ replaced }: CommitMade): string {
+  if (replaced === undefined) return "";
+  if (replaced.isTakenBack) return ", taken back";
+  return `, replaced${replaced.by === undefined ? "" : ` by ${code(replaced.by)}`}`;
+}
+
 /** One line in which nothing is Markdown, a mention or a closing keyword of the forge's. */
 export function line(text: string): string {
-  return excerpt(plainText(text.slice(0, 4000)), 600)
-    .replace(/[\\`*_[\]<>|]/g, (sign) => `\\${sign}`)
-    .replace(/(?<!\w)([@#])(?=\w)/g, "$1\u200b");
+  return neutralWords(excerpt(plainText(text.slice(0, 4000)), 600)).replace(/[\\`*_[\]<>|]/g, (sign) => `\\${sign}`);
 }
 
 export const code = (text: string): string => {
   const own = text.replace(/\s+/g, " ").slice(0, 300);
-  return own.includes("`") ? `\`\` ${own.replaceAll("``", "` `")} \`\`` : `\`${own.replaceAll("|", "\\|")}\``;
+  return own.includes("`") ? `\`\` ${own.replace(/`+/g, (signs) => [...signs].join(" "))} \`\`` : `\`${own}\``;
 };
+
+/** In a row of a table, where `|` is the end of a cell, in code too; a backslash before it would take the escape away. */
+export const codeInTable = (text: string): string =>
+  code(text).replace(/(\\?)\|/g, (_, slash) => `${slash}${slash === "" ? "" : " "}\\|`);
 
 export const quotedLine = (text: string): string => `“${line(text)}”`;
 
@@ -37,14 +46,12 @@ export const testWords = ({ passed, failed }: TestCounts): string =>
 const cutTo = (text: string, most: number): string =>
   text.length > most ? `${text.slice(0, most).replace(/[\ud800-\udbff]$/, "")}…` : text;
 
-/** It mentions nobody and closes nothing, but for code, which stays as it is. */
 export const quoted = (text: string, most: number): string =>
-  enclosed(safeMarkdown(cutTo(text, most)))
+  safeBlock(text, most)
     .split("\n")
-    .map((each) =>
-      `> ${each.replace(/(`[^`]*`)|(?<!\w)([@#])(?=\w)/g, (found, own) => own ?? `${found}\u200b`)}`.trimEnd(),
-    )
+    .map((each) => `> ${each}`.trimEnd())
     .join("\n");
 
 /** A plan is Markdown itself; markup that would end the fold around it is taken for text. */
-export const safeBlock = (text: string, most: number): string => enclosed(safeMarkdown(cutTo(text, most)));
+export const safeBlock = (text: string, most: number): string =>
+  neutralMarkdown(enclosed(safeMarkdown(cutTo(text, most))));

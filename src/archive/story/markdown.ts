@@ -9,7 +9,7 @@ import { clock, dayRange } from "../../text/clock.ts";
 import { count, excerpt } from "../../text/format.ts";
 import { firstSentences } from "../../text/sentences.ts";
 import { answerOf } from "./beats.ts";
-import { code, gitLine, line, quoted, quotedLine, safeBlock, testWords } from "./markdown-words.ts";
+import { code, codeInTable, gitLine, line, quoted, quotedLine, safeBlock, testWords } from "./markdown-words.ts";
 
 export interface MarkdownOptions {
   /** Where the archive is published; without it nothing is linked. */
@@ -214,7 +214,7 @@ export class MarkdownWriter {
       .slice(0, 100)
       .map(
         ({ path, edits, added, removed, created, projectName }) =>
-          `| ${code(path)}${projectName === undefined ? "" : ` of ${line(projectName)}`}${created ? " (new)" : ""} | ${edits} | +${added} −${removed} |`,
+          `| ${codeInTable(path)}${projectName === undefined ? "" : ` of ${line(projectName)}`}${created ? " (new)" : ""} | ${edits} | +${added} −${removed} |`,
       );
     return [
       "## Files",

@@ -70,7 +70,8 @@ function commits(digests: readonly SessionDigest[]): readonly OpenEnd[] {
     if (event.kind !== "commit" || event.replaced !== undefined || each.isLeftBehind) return [];
     const later = all.slice(at + 1).map((other) => other.event);
     // A pull request is opened from what was pushed.
-    if (later.some(({ kind }) => kind === "push" || kind === "pull-request")) return [];
+    if (later.some(({ kind, folder }) => (kind === "push" || kind === "pull-request") && folder === event.folder))
+      return [];
     if (later.some((other) => other.kind === "commit" && other.isAmended && other.subject === event.subject)) return [];
     return [{ kind: "commit", session: each.session, at: each, event }];
   });

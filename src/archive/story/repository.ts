@@ -35,8 +35,9 @@ export function projectsOf(
 /** Made in one of its projects, or in a session that pushes where it is pushed: a copy on another machine. */
 export const isMadeIn =
   (projects: ReadonlySet<Project["id"]>, remotes: readonly string[]) =>
-  ({ project, web }: Pick<CommitRecord, "project" | "web">): boolean =>
-    projects.has(project) || (web !== undefined && remotes.some((remote) => remoteName(remote) === remoteName(web)));
+  ({ project, web, event }: Pick<CommitRecord, "project" | "web" | "event">): boolean =>
+    (projects.has(project) && event.folder === undefined) ||
+    (web !== undefined && remotes.some((remote) => remoteName(remote) === remoteName(web)));
 
 /** `C:/Users/mara/tides` is what git makes of `c:\Users\mara\tides\`. */
 const plain = (path: string): string =>

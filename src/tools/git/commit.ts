@@ -25,6 +25,28 @@ export function commitsIn(output: string): readonly CommitMade[] {
   });
 }
 
+/**
+ * Which of the commits that a line printed are whose. Another command may print such lines, too: `cat notes.txt`. Git's own
+ * come with the message that was given, or last. `isMany`: one command may have made several.
+ */
+export function sharedOut(
+  made: readonly CommitMade[],
+  subjects: readonly (string | undefined)[],
+  isMany: boolean,
+): readonly (readonly CommitMade[])[] {
+  if (isMany) return subjects.map((_, at) => (at === 0 ? made : []));
+  const left = [...made];
+  const shares = subjects.map((subject, at): readonly CommitMade[] => {
+    if (subject === undefined) return [];
+    const same = subjects.slice(at).filter((other) => other === subject).length;
+    const found = left.filter((commit) => commit.subject === subject).slice(-same)[0];
+    return found === undefined ? [] : left.splice(left.indexOf(found), 1);
+  });
+  const open = shares.filter((share) => share.length === 0).length;
+  const rest = open === 0 ? [] : left.slice(-open);
+  return shares.map((share) => (share.length > 0 ? share : rest.splice(0, 1)));
+}
+
 /** " Date: Tue Feb 17 14:02:10 2026 +0000" stands below a commit that was made before; of several nobody knows whose. */
 export function authoredIn(output: string, commits: readonly CommitMade[]): Pick<CommitMade, "authored"> {
   const [date, ...others] = [...output.matchAll(/^ Date: (\w{3} \w{3} \d{1,2} [\d:]{8} \d{4} [+-]\d{4})$/gm)];

@@ -4,7 +4,8 @@ import { given } from "../given.ts";
 import { optionValues } from "./commands.ts";
 import { repositoryOf } from "./remote.ts";
 
-const address = /https:\/\/[\w.-]+\/[\w./-]+?\/(?:-\/)?(?:pull|pulls|merge_requests)\/(\d+)/g;
+/** More digits are no number of a pull request. */
+const address = /https:\/\/[\w.-]+\/[\w./-]+?\/(?:-\/)?(?:pull|pulls|merge_requests)\/(\d{1,9})(?!\d)/g;
 
 /** `gh pr create …`, with what it printed. */
 export function openedIn(words: readonly string[], output: string): PullRequestTouched | undefined {
@@ -15,7 +16,7 @@ export function openedIn(words: readonly string[], output: string): PullRequestT
 
 /** "✓ Squashed and merged pull request #7 (Count the last day)", with `a/b#7` in newer versions. */
 export function mergedIn(output: string): PullRequestTouched | undefined {
-  const found = /\b[Mm]erged pull request (?:[\w.-]+\/[\w.-]+)?#(\d+)(?: \((.*)\))?/.exec(output);
+  const found = /\b[Mm]erged pull request (?:[\w.-]+\/[\w.-]+)?#(\d{1,9})(?!\d)(?: \((.*)\))?/.exec(output);
   if (found === null) return undefined;
   return { kind: "pull-request", action: "merged", ...given({ number: Number(found[1]), title: found[2] }) };
 }
@@ -34,7 +35,7 @@ export function mergedQuietly(
   const after = command.slice(command.lastIndexOf("gh pr merge")).replace(/\d?>&\d|&&/g, "");
   if (/[;|\n&]/.test(after.trim())) return undefined;
   const named = words
-    .map((word) => new RegExp(`^(?:#?(\\d+)|${address.source})$`).exec(word))
+    .map((word) => new RegExp(`^(?:#?(\\d{1,9})|${address.source})$`).exec(word))
     .find((found) => found !== null);
   const url = named?.[2] === undefined ? undefined : named[0];
   if (url !== undefined) return touched("merged", url);
@@ -49,7 +50,7 @@ export function mergedQuietly(
 export function linkedIn(text: string): PullRequestTouched | undefined {
   const found = [...text.matchAll(address)][0];
   if (found !== undefined) return touched("linked", found[0]);
-  const number = /#(\d+)\b/.exec(text)?.[1];
+  const number = /#(\d{1,9})\b/.exec(text)?.[1];
   return number === undefined ? undefined : { kind: "pull-request", action: "linked", number: Number(number) };
 }
 

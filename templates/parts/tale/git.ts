@@ -9,8 +9,9 @@ import { addedRemoved } from "../facts.ts";
 export const gitGlyph = ({ kind }: GitEvent): SafeHtml =>
   html`<span class="g k-${kind === "pull-request" ? "pr" : "commit"}" aria-hidden="true"></span>`;
 
-/** "amended"; of one that was amended later, what stands in its place. */
+/** "amended"; of one that was amended later or taken back, what became of it. */
 export function amendedWords({ isAmended, replaced }: CommitMade): SafeHtml {
+  if (replaced?.isTakenBack) return html`, taken back`;
   if (replaced !== undefined)
     return html`, amended later${replaced.by === undefined ? "" : html` as <code>${shortSha(replaced.by)}</code>`}`;
   return html`${isAmended ? ", amended" : ""}`;
@@ -50,11 +51,12 @@ export function seamWords({ text, tokensBefore, tokensAfter }: EventDigest): str
 /** The page of a commit or a pull request on its forge; undefined where the log does not tell it. */
 export function forgeUrl(event: GitEvent, web: string | undefined): string | undefined {
   if (event.kind === "pull-request") {
+    const own = event.folder === undefined ? web : undefined;
     const url =
-      event.url ?? (web === undefined || event.number === undefined ? undefined : `${web}/pull/${event.number}`);
+      event.url ?? (own === undefined || event.number === undefined ? undefined : `${own}/pull/${event.number}`);
     return url === undefined ? undefined : safeUrl(url);
   }
-  const base = event.kind === "push" ? (event.web ?? web) : web;
+  const base = event.web ?? (event.folder === undefined ? web : undefined);
   return base === undefined || event.sha === undefined ? undefined : safeUrl(commitUrl(base, event.sha));
 }
 
