@@ -17,7 +17,9 @@ import { indexPage } from "../../templates/pages/index.11ty.ts";
 import { monthPage } from "../../templates/pages/month.11ty.ts";
 import { projectPage } from "../../templates/pages/project.11ty.ts";
 import { projectFilesPage } from "../../templates/pages/project-files.11ty.ts";
+import { reportPage } from "../../templates/pages/report.11ty.ts";
 import { usagePage } from "../../templates/pages/usage.11ty.ts";
+import { projectsPage } from "../../templates/portal/pages.ts";
 import { fitting, isTight, withinPage } from "../../templates/within-page.ts";
 import { documentOf, longest, archive as sample, storyHtml } from "./story-pages.ts";
 import * as make from "./support.ts";
@@ -98,6 +100,24 @@ test("a front page, usage and files of hundreds of projects, models and tools", 
   expect(String(spent)).toMatch(/and \d+ more models/);
   expect(String(spent)).toMatch(/and \d+ more tools/);
   expect(String(changed)).toMatch(/and \d+ more projects/);
+});
+
+test("a coverage page of hundreds of long types, and a portal of thousands of projects", () => {
+  const diagnostics = times(3000, (at) => {
+    const code = (["unknown-entry", "unknown-block", "invalid-json"] as const)[at % 3] ?? "invalid-json";
+    return { code, level: "warning", at: { file: `${bidi(200)}.jsonl`, line: at }, message: bidi(100) } as const;
+  });
+  const report = String(reportPage(site(make.archive([], { diagnostics }))));
+  expect(size(report)).toBeLessThanOrEqual(most);
+  const listed = report.match(/<td>warning</g)?.length ?? 0;
+  const left = [...report.matchAll(/and ([\d,]+) more</g)].map(([, value = ""]) => Number(value.replaceAll(",", "")));
+  expect(left.reduce((sum, value) => sum + value, listed)).toBe(3000);
+
+  const view = { title: "All", timeZone: "UTC", version: "t", rows: [], archives: [] } as never;
+  const projects = times(3000, (at) => ({ name: `project-${at}`, path: `projects/project-${at}.html`, rows: [] }));
+  const portal = String(projectsPage(view, projects));
+  expect(size(portal)).toBeLessThanOrEqual(most);
+  expect(portal).toMatch(/and [\d,]+ more projects with fewer sessions/);
 });
 
 test("a chain of 700 sessions is several pieces, each in its month, that say which they hold", () => {
@@ -250,16 +270,16 @@ describe("a story", () => {
 
   it("of hostile prompts, files, tasks and ends", () => {
     const words = { text: bidi(4000) };
-    const beats = times(40, () => first?.beats[0] ?? expect.unreachable()).map((beat) => ({
+    const beats = times(20, () => first?.beats[0] ?? expect.unreachable()).map((beat) => ({
       ...beat,
-      turns: times(30, () => ({ ...(beat.turns[0] ?? expect.unreachable()), words })),
+      turns: times(10, () => ({ ...(beat.turns[0] ?? expect.unreachable()), words })),
     }));
     const [changed] = story.filesChanged;
     const rows = times(200, () => ({ ...(story.tasks.rows[0] ?? expect.unreachable()), subject: bidi(300) }));
     const page = storyHtml({
       ...story,
       title: bidi(120),
-      parts: times(60, () => ({ ...(first ?? expect.unreachable()), beats })),
+      parts: times(30, () => ({ ...(first ?? expect.unreachable()), beats })),
       filesChanged: times(300, (at) => ({
         ...(changed as never as typeof changed & object),
         path: `${bidi(3000)}${at}`,
