@@ -12,7 +12,7 @@ import { selectionOf } from "./filter.ts";
 import { notesFor } from "./notes.ts";
 import { quietProgress } from "./progress.ts";
 import { findSources } from "./sources.ts";
-import { write } from "./terminal.ts";
+import { print } from "./terminal.ts";
 
 export async function story(options: Arguments): Promise<number> {
   const { range, url } = options;
@@ -42,7 +42,7 @@ export async function story(options: Arguments): Promise<number> {
   }).finally(() => shown.end());
   const found = findCommits(commits, collections(archive).commits);
   const clean = redactor === undefined ? found : redactor.value(found);
-  await write(rangeMarkdown(range, clean, archive, url));
+  await print(rangeMarkdown(range, clean, archive, url));
   return 0;
 }
 

@@ -4,6 +4,7 @@ import type { GitEvent } from "../../model/git.ts";
 import { enclosed } from "../../text/enclosed-markdown.ts";
 import { excerpt } from "../../text/format.ts";
 import { plainText } from "../../text/plain-text.ts";
+import { printable } from "../../text/printable.ts";
 import { safeMarkdown } from "../../text/safe-markdown.ts";
 
 export function gitLine(event: GitEvent): string {
@@ -19,13 +20,13 @@ export function gitLine(event: GitEvent): string {
 
 /** One line in which nothing is Markdown, a mention or a closing keyword of the forge's. */
 export function line(text: string): string {
-  return excerpt(plainText(text.slice(0, 4000)), 600)
+  return excerpt(plainText(printable(text.slice(0, 4000))), 600)
     .replace(/[\\`*_[\]<>|]/g, (sign) => `\\${sign}`)
     .replace(/(?<!\w)([@#])(?=\w)/g, "$1\u200b");
 }
 
 export const code = (text: string): string => {
-  const own = text.replace(/\s+/g, " ").slice(0, 300);
+  const own = printable(text).replace(/\s+/g, " ").slice(0, 300);
   return own.includes("`") ? `\`\` ${own.replaceAll("``", "` `")} \`\`` : `\`${own.replaceAll("|", "\\|")}\``;
 };
 
@@ -39,7 +40,7 @@ const cutTo = (text: string, most: number): string =>
 
 /** It mentions nobody and closes nothing, but for code, which stays as it is. */
 export const quoted = (text: string, most: number): string =>
-  enclosed(safeMarkdown(cutTo(text, most)))
+  enclosed(safeMarkdown(cutTo(printable(text), most)))
     .split("\n")
     .map((each) =>
       `> ${each.replace(/(`[^`]*`)|(?<!\w)([@#])(?=\w)/g, (found, own) => own ?? `${found}\u200b`)}`.trimEnd(),
@@ -47,4 +48,4 @@ export const quoted = (text: string, most: number): string =>
     .join("\n");
 
 /** A plan is Markdown itself; markup that would end the fold around it is taken for text. */
-export const safeBlock = (text: string, most: number): string => enclosed(safeMarkdown(cutTo(text, most)));
+export const safeBlock = (text: string, most: number): string => enclosed(safeMarkdown(cutTo(printable(text), most)));
