@@ -32,7 +32,7 @@ export async function stats(options: Arguments): Promise<number> {
       ...selectionOf(options, paths),
       ...(options.since === undefined ? {} : { since: options.since }),
       ...(options.until === undefined ? {} : { until: options.until }),
-      ...(show === undefined ? {} : { show: show.text }),
+      ...(show === undefined ? {} : { show }),
       onProgress: onProgress("Counting", shown),
     });
     shown.end();
