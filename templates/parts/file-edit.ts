@@ -7,7 +7,7 @@ import { count, duration, excerpt, modelName, number } from "../../src/text/form
 import { html, type SafeHtml } from "../../src/text/html.ts";
 import type { Hunk } from "../../src/text/hunks.ts";
 import { part } from "../theme.ts";
-import { fittingCount } from "../within-page.ts";
+import { bytesOf, isTight, listBytes } from "../within-page.ts";
 import { addedRemoved } from "./facts.ts";
 import { caret, glyph } from "./glyph.ts";
 
@@ -69,12 +69,18 @@ function editDiff({ edit }: FileEdit): SafeHtml {
 }
 
 function firstLines(hunks: readonly Hunk[]): { readonly hunks: readonly Hunk[]; readonly left: number } {
-  let room = fittingCount(mostLines, 8);
+  let room = mostLines;
+  // Where there is little room, a few edits with their first lines tell more than none.
+  let bytes = isTight() ? listBytes() / 4 : Number.POSITIVE_INFINITY;
   let left = 0;
   const shown = hunks.flatMap((hunk) => {
     const lines = hunk.lines
       .slice(0, room)
-      .map((line) => (line.length > longestLine ? `${line.slice(0, longestLine)}…` : line));
+      .map((line) => (line.length > longestLine ? `${line.slice(0, longestLine)}…` : line))
+      .filter((line) => {
+        if (isTight() && bytes > 0) bytes -= bytesOf(html`${line}`);
+        return bytes > 0;
+      });
     left += hunk.lines.length - lines.length;
     room -= lines.length;
     return lines.length === 0 ? [] : [{ ...hunk, lines }];

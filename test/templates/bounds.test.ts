@@ -238,6 +238,7 @@ describe("a file", () => {
     expect(size(page)).toBeLessThanOrEqual(most);
     const shown = page.match(/<article/g)?.length ?? 0;
     const rows = page.split('class="earlier"')[1]?.match(/<th scope="row">/g)?.length ?? 0;
+    expect(shown).toBeGreaterThan(1);
     expect(shown + rows + leftOf(page, "earlier edits")).toBe(300);
   });
 });
