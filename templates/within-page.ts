@@ -8,7 +8,8 @@ import type { SafeHtml } from "../src/text/html.ts";
 const mostBytes = 300_000;
 /** No list of a page gets less room than this: a page of a few hundred lists is far from any that we draw. */
 const leastBytes = 1000;
-const shrink = 0.8;
+/** At most this part of the room is tried next. */
+const shrink = 0.9;
 
 /** What each list of the page may take. */
 let room = mostBytes;
@@ -19,9 +20,14 @@ export const bytesOf = (markup: SafeHtml): number => Buffer.byteLength(String(ma
 export function withinPage(draw: () => SafeHtml, most = mostBytes): SafeHtml {
   const before = room;
   try {
-    for (room = mostBytes; ; room *= shrink) {
+    room = mostBytes;
+    for (;;) {
       const page = draw();
-      if (room < leastBytes || bytesOf(page) <= most) return page;
+      const size = bytesOf(page);
+      if (room < leastBytes || size <= most) return page;
+      // Half the room takes no more than half of the page: only the long lists get shorter. So this is never too little,
+      // but for the first step: some lists are measured only where there is little room.
+      room *= isTight() ? Math.min(shrink, most / size) : shrink;
     }
   } finally {
     room = before;
@@ -36,17 +42,22 @@ export const listBytes = (): number => room;
 /** Of a number that suits ordinary pages, what suits this one; never less than `least`. */
 export const fittingCount = (most: number, least = 1): number => Math.max(least, Math.floor((most * room) / mostBytes));
 
-/** The items that the page has room for, drawn, and those after them, which whoever draws the list counts. */
+/**
+ * The items that the page has room for, drawn, and those after them, which whoever draws the list counts. A list that
+ * matters less than the others of a page takes a share of the room where there is little.
+ */
 export function fitting<Item>(
   items: readonly Item[],
   draw: (item: Item, at: number) => SafeHtml,
+  share = 1,
 ): { readonly drawn: readonly SafeHtml[]; readonly left: readonly Item[] } {
   const drawn: SafeHtml[] = [];
+  const most = isTight() ? room * share : room;
   let size = 0;
   for (const [at, item] of items.entries()) {
     const made = draw(item, at);
     size += bytesOf(made);
-    if (size > room) break;
+    if (size > most) break;
     drawn.push(made);
   }
   return { drawn, left: items.slice(drawn.length) };

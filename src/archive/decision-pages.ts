@@ -4,7 +4,7 @@ import type { Archive } from "../model/archive.ts";
 import type { DecisionRecord, Fate } from "../model/decisions.ts";
 import { append } from "../system/append.ts";
 import { clock } from "../text/clock.ts";
-import { chunksOf, type PageRoom, shownBytes } from "./page-chunks.ts";
+import { chunksOf, measured, type PageRoom, shownBytes } from "./page-chunks.ts";
 
 export interface DecisionPage {
   readonly path: string;
@@ -20,10 +20,8 @@ export interface DecisionPage {
 /** No page over 300 kB: a row is at most some 2 kB, unless it is full of what becomes long in HTML. */
 const most: PageRoom = { rows: 120, bytes: 150_000 };
 
-const rowOf = ({ title, chosen = [], words }: DecisionRecord): PageRoom => ({
-  rows: 1,
-  bytes: shownBytes(title, words, ...chosen),
-});
+const rowOf = (decision: DecisionRecord): PageRoom =>
+  measured(decision, ({ title, chosen = [], words }) => ({ rows: 1, bytes: shownBytes(title, words, ...chosen) }));
 
 export function decisionPages(
   decisions: readonly DecisionRecord[],

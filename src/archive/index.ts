@@ -152,11 +152,13 @@ async function readAndLink(
   return archiveOf(options, linked, redaction, archiveContents(sessions, linked, redaction, options.notes), {
     files: changedFiles(sessions, linked, redaction, options.knownFiles),
     diagnostics: redaction.value(diagnostics),
-    days: days(spent, options.timeZone),
-    usage: addUsage(spent.map(({ usage }) => usage)),
-    work: archiveWork(
-      sessions.map(({ own }) => own.work),
-      options.timeZone,
+    days: days(spent, options.timeZone).map((day) => ({ ...day, models: redaction.usage(day.models) })),
+    usage: redaction.usage(addUsage(spent.map(({ usage }) => usage))),
+    work: redaction.value(
+      archiveWork(
+        sessions.map(({ own }) => own.work),
+        options.timeZone,
+      ),
     ),
     leftOut: { sessions: found.length - kept.length, thinking: 0, toolOutput: 0 },
   });

@@ -4,7 +4,7 @@ import { monthPath } from "../address/paths.ts";
 import type { Archive, SessionRecord } from "../model/archive.ts";
 import { monthName } from "../text/clock.ts";
 import { dayOf } from "./by-day.ts";
-import { chunksOf, mostSessions, sessionRows } from "./page-chunks.ts";
+import { chunksOf, mostSessions, sessionRow } from "./page-chunks.ts";
 
 export interface Month {
   /** "2026-02", or "undated". */
@@ -33,7 +33,7 @@ export function monthsOf(sessions: readonly SessionRecord[], archive: Archive): 
 }
 
 export function monthPages({ month, sessions }: Month): MonthPage[] {
-  const chunks = chunksOf(sessions, (session) => sessionRows([session]), mostSessions);
+  const chunks = chunksOf(sessions, sessionRow, mostSessions);
   return chunks.map((chunk, index) => ({
     month,
     path: monthPath(month, index + 1),

@@ -1,6 +1,7 @@
 /** The one path to everything visible: secrets of a session are learnt when it is first read, and taken out here. */
+import { addUsage } from "../conversation/usage.ts";
 import type { OpenSession, SessionRecord } from "../model/archive.ts";
-import type { Agent, At, Session, Step, Turn } from "../model/session.ts";
+import type { Agent, At, ModelUsage, Session, Step, Turn } from "../model/session.ts";
 import { eachString, type Redactor, textOf } from "../redact/index.ts";
 import type { ReadSession } from "./read-session.ts";
 import { safeKey } from "./record.ts";
@@ -101,6 +102,8 @@ export interface Redaction {
   readonly unlearnt: (text: string) => string;
   readonly value: <Value>(value: Value) => Value;
   readonly record: (record: SessionRecord) => SessionRecord;
+  /** Sums by the names of models as they may be shown: two may be one then. */
+  readonly usage: (usage: readonly ModelUsage[]) => readonly ModelUsage[];
   readonly file: (file: OpenSession["file"]) => OpenSession["file"];
 }
 
@@ -111,6 +114,7 @@ export function redactionBy(redactor: Redactor | undefined): Redaction {
       unlearnt: (text) => text,
       value: (value) => value,
       record: (record) => record,
+      usage: (usage) => usage,
       file: (file) => file,
     };
   }
@@ -126,6 +130,10 @@ export function redactionBy(redactor: Redactor | undefined): Redaction {
       }));
       // A project's id was made of its name as it may be shown.
       return { ...clean, key: keyOf(redactor, record.key, record.id), project: record.project, agents };
+    },
+    usage: (usage) => {
+      const clean = redactor.value(usage);
+      return clean === usage ? usage : addUsage([clean]);
     },
     // Text that came as a document is shown like any other, whatever it calls itself.
     file: (file) => (name) => {

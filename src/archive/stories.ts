@@ -5,7 +5,7 @@ import type { Archive, ChainRecord, SessionRecord } from "../model/archive.ts";
 import type { Project } from "../model/session.ts";
 import { append } from "../system/append.ts";
 import { dayOf } from "./by-day.ts";
-import { chunksOf, mostSessions, sessionRows } from "./page-chunks.ts";
+import { chunksOf, mostSessions, sessionRow, sessionRows } from "./page-chunks.ts";
 
 export interface Story {
   readonly chain?: ChainRecord;
@@ -52,7 +52,7 @@ export function storiesOf(project: Project, archive: Archive): Story[] {
 
 /** A chain in as many pieces as it has pages. */
 function piecesOf(sessions: readonly SessionRecord[]): readonly Pick<Story, "sessions" | "piece">[] {
-  const chunks = chunksOf(sessions, (session) => sessionRows([session]), mostSessions);
+  const chunks = chunksOf(sessions, sessionRow, mostSessions);
   if (chunks.length === 1) return [{ sessions }];
   let before = 0;
   return chunks.map((chunk) => {

@@ -22,6 +22,7 @@ import type { LinkContext } from "./link/evidence.ts";
 import { type UsageLinks, usageLinks } from "./links.ts";
 import { readSummary, type SessionSummary } from "./read-session.ts";
 import { newestFirst } from "./records.ts";
+import { type Redaction, redactionBy } from "./redaction.ts";
 import { selectionOf } from "./selection.ts";
 
 /** One session of the report. */
@@ -62,11 +63,11 @@ export interface UsageOptions
   readonly since?: number;
   readonly until?: number;
   /** Takes out what must not be seen. */
-  readonly show?: (text: string) => string;
+  readonly show?: Pick<Redaction, "text" | "value" | "usage">;
 }
 
 export async function usageReport(options: UsageOptions): Promise<UsageReport> {
-  const { sources, timeZone, keep, show = (text) => text } = options;
+  const { sources, timeZone, keep, show = redactionBy(undefined) } = options;
   const discovery = discoverAll(sources, options.store, options.agents);
   // Prompts alone spent nothing that is known.
   const groups = groupSessions(discovery.files.filter(({ prompts }) => prompts === undefined));
@@ -83,7 +84,7 @@ export async function usageReport(options: UsageOptions): Promise<UsageReport> {
   const linked = usageLinks(
     found.flatMap(({ evidence }) => evidence ?? []),
     found.flatMap(({ summaries }) => summaries),
-    show,
+    show.text,
   );
   const placed = found.flatMap(({ files, counted, evidence }) => {
     const project = evidence && linked.projectOf(files.id);
@@ -110,14 +111,19 @@ export async function usageReport(options: UsageOptions): Promise<UsageReport> {
   return {
     projects: linked.projects.flatMap((project) => {
       const sessions = project.sessions.filter((id) => keptIds.has(id));
-      return sessions.length === 0 ? [] : [{ ...project, path: show(project.path), sessions }];
+      return sessions.length === 0 ? [] : [{ ...project, path: show.text(project.path), sessions }];
     }),
     sessions: kept
-      .map(({ project, session }) => ({ ...session, title: show(session.title), project: project.id }))
+      .map(({ project, session }) => ({
+        ...session,
+        title: show.text(session.title),
+        project: project.id,
+        usage: show.usage(session.usage),
+      }))
       .sort(newestFirst),
-    usage: addUsage(spent.map(({ usage }) => usage)),
-    toolUsage: addToolUsage(kept.map((counted) => counted.toolUsage)),
-    days: days(spent, timeZone),
+    usage: show.usage(addUsage(spent.map(({ usage }) => usage))),
+    toolUsage: addToolUsage([show.value(addToolUsage(kept.map((counted) => counted.toolUsage)))]),
+    days: days(spent, timeZone).map((day) => ({ ...day, models: show.usage(day.models) })),
   };
 }
 

@@ -10,12 +10,13 @@ import { createRedactor } from "../redact/index.ts";
 import { UsageError } from "../system/usage-error.ts";
 import { clock } from "../text/clock.ts";
 import { count, excerpt } from "../text/format.ts";
+import { printable, visible } from "../text/printable.ts";
 import type { Arguments } from "./arguments.ts";
 import { readConfig } from "./config.ts";
 import { selectionOf } from "./filter.ts";
 import { quietProgress } from "./progress.ts";
 import { sourcesAndStore } from "./store.ts";
-import { note, write } from "./terminal.ts";
+import { note, print } from "./terminal.ts";
 
 export async function blame(options: Arguments): Promise<number> {
   const [wanted, ...sources] = options.sources;
@@ -46,7 +47,7 @@ export async function blame(options: Arguments): Promise<number> {
     note(
       `${count(gap.lines, "line")} by no prompt: ${gap.after === undefined ? "there before" : `changed between edit ${gap.after.number ?? "?"} and`} edit ${gap.before.number ?? "?"}.`,
     );
-  await write(lines(history.blame, options.timeZone));
+  await print(lines(history.blame, options.timeZone));
   return 0;
 }
 
@@ -97,11 +98,8 @@ function lines({ lines: all, prompts }: Blame, timeZone: string): string {
       const who =
         prompt === undefined
           ? `${"–".padStart(numbers)} ${"".padEnd(10)} ${"no prompt".padEnd(promptWidth)}`
-          : `${String(prompt.number).padStart(numbers)} ${(key(prompt.time) ?? "").padEnd(10)} ${excerpt(prompt.turn?.title ?? prompt.session.title, promptWidth).padEnd(promptWidth)}`;
-      return `${who} ${String(at + 1).padStart(digits)}│ ${plain(text)}\n`;
+          : `${String(prompt.number).padStart(numbers)} ${(key(prompt.time) ?? "").padEnd(10)} ${excerpt(printable(prompt.turn?.title ?? prompt.session.title), promptWidth).padEnd(promptWidth)}`;
+      return `${who} ${String(at + 1).padStart(digits)}│ ${visible(text)}\n`;
     })
     .join("");
 }
-
-/** What a terminal would act on is shown instead. */
-const plain = (text: string): string => text.replace(/[\x00-\x08\x0b-\x1f\x7f-\x9f]/g, "\ufffd");

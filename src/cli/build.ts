@@ -17,7 +17,7 @@ import { makeSite } from "./make-site.ts";
 import { seconds } from "./progress.ts";
 import type { Sources } from "./sources.ts";
 import { sourcesAndStore } from "./store.ts";
-import { note, write } from "./terminal.ts";
+import { note, print, write } from "./terminal.ts";
 
 export async function build(options: Arguments): Promise<number> {
   const started = Date.now();
@@ -102,7 +102,7 @@ async function report(
     notUnderstood.flatMap(([code, amount]) => (isWanted(code) ? [`${amount} × ${code}`] : [])).join(", ");
   const odd = counted((code) => !isUnread(code));
   const unread = counted(isUnread);
-  await write(
+  await print(
     [
       `${count(sessions, "session")} of ${count(projects, "project")} on ${count(pages, "page")}, ${isUnchanged ? "unchanged" : news(drawn, redrawn, sessions)}, in ${seconds(took)}.`,
       ...agentWords(agents),

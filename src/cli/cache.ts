@@ -5,7 +5,7 @@ import { clearCache, isBeingBuilt, type OwnedCache, ownedCaches } from "../build
 import { UsageError } from "../system/usage-error.ts";
 import { count, roughBytes } from "../text/format.ts";
 import type { Arguments } from "./arguments.ts";
-import { note, write } from "./terminal.ts";
+import { note, print, write } from "./terminal.ts";
 
 export async function cache({ sources, isJson }: Arguments): Promise<number> {
   const [what = "list", ...sites] = sources;
@@ -23,9 +23,9 @@ async function list(isJson: boolean): Promise<number> {
     await write(`${JSON.stringify({ folder: cacheRoot(), caches: found }, null, 2)}\n`);
     return 0;
   }
-  for (const each of found) await write(`${roughBytes(each.bytes).padStart(9)}  ${dayOf(each.used)}  ${whose(each)}\n`);
+  for (const each of found) await print(`${roughBytes(each.bytes).padStart(9)}  ${dayOf(each.used)}  ${whose(each)}\n`);
   const all = found.reduce((sum, each) => sum + each.bytes, 0);
-  await write(`${count(found.length, "cache")} in "${cacheRoot()}", ${roughBytes(all)}.\n`);
+  await print(`${count(found.length, "cache")} in "${cacheRoot()}", ${roughBytes(all)}.\n`);
   return 0;
 }
 
@@ -50,6 +50,6 @@ async function clear(caches: readonly OwnedCache[]): Promise<number> {
   for (const { folder } of wanted.filter((each) => !cleared.includes(each)))
     note(`The cache "${folder}" could not be removed.`);
   const freed = cleared.reduce((sum, each) => sum + each.bytes, 0);
-  await write(`${count(cleared.length, "cache")} cleared, ${roughBytes(freed)}.\n`);
+  await print(`${count(cleared.length, "cache")} cleared, ${roughBytes(freed)}.\n`);
   return cleared.length === wanted.length ? 0 : 1;
 }

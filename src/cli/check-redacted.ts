@@ -8,7 +8,7 @@ import { count } from "../text/format.ts";
 import type { Arguments } from "./arguments.ts";
 import { readConfig } from "./config.ts";
 import { usualCopy } from "./keep-redacted.ts";
-import { write } from "./terminal.ts";
+import { print, write } from "./terminal.ts";
 
 export async function checkRedacted(options: Arguments): Promise<number> {
   const { redact } = readConfig(options.config);
@@ -31,9 +31,9 @@ async function isFolderClean(
   if (isJson) await write(`${JSON.stringify({ copy: folder, files, foreign, leaks }, null, 2)}\n`);
   else {
     for (const path of foreign)
-      await write(`${path}:1  not-redacted  not as annals keep --redacted wrote it: a raw log, or changed since\n`);
-    for (const leak of leaks) await write(`${leakLine(leak)}\n`);
-    await write(
+      await print(`${path}:1  not-redacted  not as annals keep --redacted wrote it: a raw log, or changed since\n`);
+    for (const leak of leaks) await print(`${leakLine(leak)}\n`);
+    await print(
       isClean
         ? `Nothing was found: ${count(files, "file")} of "${folder}" are as annals keep --redacted wrote them.\n`
         : `"${folder}" must not be published: ${count(foreign.length, "file")} not redacted, ${count(leaks.length, "place")} with what should not be seen.\n`,

@@ -23,7 +23,7 @@ import { readConfig } from "./config.ts";
 import { selectionOf } from "./filter.ts";
 import { quietProgress } from "./progress.ts";
 import { findSources } from "./sources.ts";
-import { write } from "./terminal.ts";
+import { print, write } from "./terminal.ts";
 
 export async function check(options: Arguments): Promise<number> {
   if (options.isRedacted) return (await import("./check-redacted.ts")).checkRedacted(options);
@@ -65,9 +65,9 @@ async function checkSite(folder: string, options: Arguments, redact: RedactConfi
     await write(`${JSON.stringify({ site: folder, pages, files: files.length, leaks }, null, 2)}\n`);
     return leaks.length === 0 ? 0 : 1;
   }
-  for (const leak of leaks) await write(`${leakLine(leak)}\n`);
+  for (const leak of leaks) await print(`${leakLine(leak)}\n`);
   const looked = `${count(pages, "page")} and ${count(files.length - pages, "other file")} of "${folder}" were looked at`;
-  await write(
+  await print(
     leaks.length === 0
       ? `Nothing was found: ${looked}.\n`
       : `${count(leaks.length, "place")} ${leaks.length === 1 ? "holds" : "hold"} what should not be published; ${looked}.\n`,
@@ -122,12 +122,12 @@ async function tellLogs(
     await write(`${JSON.stringify({ logs, sessions, unread, findings }, null, 2)}\n`);
     return;
   }
-  for (const finding of findings) await write(`${findingLine(finding)}\n`);
-  for (const diagnostic of unread) await write(`${diagnosticLine(diagnostic)}\n`);
+  for (const finding of findings) await print(`${findingLine(finding)}\n`);
+  for (const diagnostic of unread) await print(`${diagnosticLine(diagnostic)}\n`);
   const counts = findingCounts(findings).map(([rule, amount]) => `${amount} × ${rule}`);
   const looked = `${count(sessions, "session")} ${sessions === 1 ? "was" : "were"} looked at, ${count(logs, "log")} read`;
   const parts = unread.length === 0 ? "" : `; ${count(unread.length, "part")} could not be read`;
-  await write(
+  await print(
     counts.length === 0
       ? `Nothing was found: ${looked}${parts}.\n`
       : `${counts.join(", ")}. annals build takes them out. ${looked}${parts}.\n`,

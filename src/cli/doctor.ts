@@ -14,7 +14,7 @@ import { settingsFile } from "./hook.ts";
 import { hookIn } from "./hook-text.ts";
 import { usualFolders } from "./sources.ts";
 import { storePath } from "./store.ts";
-import { write } from "./terminal.ts";
+import { print, write } from "./terminal.ts";
 
 interface Problem {
   readonly what: string;
@@ -40,7 +40,8 @@ export async function doctor(options: Arguments): Promise<number> {
   };
   if (sources.every(({ sessions }) => sessions === 0))
     problems.push({ what: "No log of Claude Code was found.", remedy: "Name a folder: annals build FOLDER." });
-  await write(options.isJson ? `${JSON.stringify(told, null, 2)}\n` : words(told));
+  if (options.isJson) await write(`${JSON.stringify(told, null, 2)}\n`);
+  else await print(words(told));
   return 0;
 }
 

@@ -10,7 +10,7 @@ import { count } from "../text/format.ts";
 import type { Arguments } from "./arguments.ts";
 import { programFile } from "./hook.ts";
 import { storePath } from "./store.ts";
-import { note, write } from "./terminal.ts";
+import { note, print, write } from "./terminal.ts";
 
 const waitMs = 60_000;
 const mostLetters = 200;
@@ -34,7 +34,7 @@ async function forgetOne(folder: string, id: string, { isQuiet, isJson }: Argume
   if (!isQuiet && !isJson) {
     const what = wasKnown ? `${count(files, "file")} removed from the store` : "the store had nothing of it";
     const where = sites.length === 0 ? "" : `; ${count(sites.length - left.length, "site")} made anew without it`;
-    await write(
+    await print(
       `${id} is forgotten: ${what}${where}. It will not be kept or shown again; its log, if there is one, stays.\n`,
     );
   }

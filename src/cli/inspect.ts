@@ -17,7 +17,7 @@ import { selectionOf } from "./filter.ts";
 import { notesFor } from "./notes.ts";
 import { quietProgress } from "./progress.ts";
 import { sourcesAndStore } from "./store.ts";
-import { note, write } from "./terminal.ts";
+import { note, print, write } from "./terminal.ts";
 
 export async function inspect(options: Arguments): Promise<number> {
   const isStoreNamed = options.store !== undefined || options.namedSources.length > 0;
@@ -99,7 +99,7 @@ async function writeSummary(archive: LogArchive): Promise<void> {
   for (const record of archive.sessions) {
     const { session } = archive.whole(record.id);
     const project = archive.projectOf(record);
-    await write(
+    await print(
       [
         `${record.id}  ${record.title}`,
         `  ${project.path}  ${record.span?.from ?? "no time"}  ${record.role}${record.chain === undefined ? "" : `, chain ${record.chain}`}`,
@@ -109,8 +109,8 @@ async function writeSummary(archive: LogArchive): Promise<void> {
       ].join("\n"),
     );
   }
-  await write(
+  await print(
     `${count(archive.sessions.length, "session")} in ${count(archive.projects.length, "project")}, ${count(archive.chains.length, "chain")}.\n`,
   );
-  for (const [code, count] of diagnosticCounts(archive.diagnostics)) await write(`  ${count} × ${code}\n`);
+  for (const [code, count] of diagnosticCounts(archive.diagnostics)) await print(`  ${count} × ${code}\n`);
 }

@@ -9,7 +9,7 @@ import { count } from "../text/format.ts";
 import type { Arguments } from "./arguments.ts";
 import { isWithin, real } from "./overlap.ts";
 import { progress, seconds } from "./progress.ts";
-import { write } from "./terminal.ts";
+import { print, write } from "./terminal.ts";
 import { usageErrors } from "./usage-errors.ts";
 
 export async function join(options: Arguments): Promise<number> {
@@ -63,7 +63,7 @@ async function report(
     const told = { output: folder, index, archives, sessions, projects, pages, milliseconds: took };
     await write(`${JSON.stringify(told, null, 2)}\n`);
   } else if (!isQuiet)
-    await write(
+    await print(
       `${count(sessions, "session")} of ${count(projects, "project")} in ${count(archives, "archive")}, in ${seconds(took)}.\nOpen ${pathToFileURL(index)}\n`,
     );
 }

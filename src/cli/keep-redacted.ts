@@ -18,7 +18,7 @@ import { refuseOverlap } from "./overlap.ts";
 import { progress } from "./progress.ts";
 import { ofThisRepository } from "./public-projects.ts";
 import { sourcesAndStore } from "./store.ts";
-import { note, write } from "./terminal.ts";
+import { note, print, write } from "./terminal.ts";
 
 export const usualCopy = "sessions";
 
@@ -111,7 +111,7 @@ async function tell({ isJson, isQuiet }: Arguments, folder: string, report: Copy
     );
   if (isQuiet) return;
   const kinds = Object.entries(redacted).map(([rule, amount]) => `${amount} × ${rule}`);
-  await write(
+  await print(
     [
       `${count(sessions, "session")} of ${projects.join(", ")}: ${count(files, "file")}, ${roughBytes(bytes)}; ${written} written${removed === 0 ? "" : `, ${removed} removed`}.`,
       kinds.length === 0 ? "Nothing had to be taken out." : `Taken out: ${kinds.join(", ")}.`,

@@ -12,7 +12,7 @@ import { changeHook } from "./hook.ts";
 import { progress } from "./progress.ts";
 import { findSources } from "./sources.ts";
 import { machineName, storePath, wantedSources } from "./store.ts";
-import { note, write } from "./terminal.ts";
+import { note, print, write } from "./terminal.ts";
 import { unpackedArchive } from "./unpack.ts";
 
 /** Another keeper is done soon; one that copies much for the first time may take minutes. */
@@ -114,7 +114,7 @@ async function tell(options: Arguments, folder: string, report: KeepReport): Pro
   else {
     for (const { path, reason } of unread)
       note(`"${path}" could not be read (${reason}); what the store has of it stays.`);
-    if (!options.isQuiet) await write(`${words(report)}\nThe store is "${folder}".\n`);
+    if (!options.isQuiet) await print(`${words(report)}\nThe store is "${folder}".\n`);
   }
   return unread.length === 0 ? 0 : 1;
 }

@@ -9,7 +9,7 @@ import { findSession } from "./find-session.ts";
 import { notesFile } from "./notes.ts";
 import { quietProgress } from "./progress.ts";
 import { sourcesAndStore } from "./store.ts";
-import { write } from "./terminal.ts";
+import { print } from "./terminal.ts";
 
 export async function note(options: Arguments): Promise<number> {
   const [target, ...sources] = options.sources;
@@ -29,7 +29,7 @@ export async function note(options: Arguments): Promise<number> {
   notes.set(id, changed(before.get(id) ?? {}, place, options));
   writeNotes(file, notes);
   if (!options.isQuiet)
-    await write(
+    await print(
       `${file}: ${id}${place === undefined ? "" : `#${place}`} ${changes.join(", ")}.\n${options.withdraw ? withdrawn : ""}`,
     );
   return 0;

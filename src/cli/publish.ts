@@ -16,7 +16,7 @@ import { makeSite } from "./make-site.ts";
 import { ofThisRepository } from "./public-projects.ts";
 import { markerIn, openBranch, type PublishedBranch } from "./publish-branch.ts";
 import { sourcesAndStore } from "./store.ts";
-import { note, write } from "./terminal.ts";
+import { note, print, write } from "./terminal.ts";
 
 /** Of GitHub Pages. */
 const mostSite = 1_000_000_000;
@@ -71,7 +71,7 @@ async function publishTo(
   refuseLarge(files, branch !== undefined);
   if (branch !== undefined) refuseForeign(branch, files, isOurs);
   const gone = goneSessions(branch, folder);
-  if (!options.isJson && !options.isQuiet) await write(shown(site, files, findings, target, gone));
+  if (!options.isJson && !options.isQuiet) await print(shown(site, files, findings, target, gone));
   if (!options.isYes && !(await isAgreed())) {
     note("Nothing was published.");
     return 1;
@@ -208,7 +208,7 @@ async function tell({ isJson, isQuiet }: Arguments, told: Told): Promise<void> {
   }
   if (isQuiet) return;
   if (branch !== undefined && commit === undefined) {
-    await write(`The branch holds just that already; nothing was pushed.\n`);
+    await print(`The branch holds just that already; nothing was pushed.\n`);
     return;
   }
   const lines = [
@@ -228,7 +228,7 @@ async function tell({ isJson, isQuiet }: Arguments, told: Told): Promise<void> {
         ]),
     "",
   ];
-  await write(lines.join("\n"));
+  await print(lines.join("\n"));
 }
 
 /** Where GitHub shows it. */

@@ -9,11 +9,12 @@ import { codingAgentNames } from "../model/coding-agent.ts";
 import type { ModelUsage, TokenSums } from "../model/session.ts";
 import { clock } from "../text/clock.ts";
 import { count, totals } from "../text/format.ts";
+import { printable } from "../text/printable.ts";
 import type { Arguments } from "./arguments.ts";
 import { selectionOf } from "./filter.ts";
 import { type Progress, quietProgress } from "./progress.ts";
 import { sourcesAndStore } from "./store.ts";
-import { note, write } from "./terminal.ts";
+import { note, print, write } from "./terminal.ts";
 
 export async function stats(options: Arguments): Promise<number> {
   const { sources, store } = sourcesAndStore(options);
@@ -31,14 +32,15 @@ export async function stats(options: Arguments): Promise<number> {
       ...selectionOf(options, paths),
       ...(options.since === undefined ? {} : { since: options.since }),
       ...(options.until === undefined ? {} : { until: options.until }),
-      ...(show === undefined ? {} : { show: show.text }),
+      ...(show === undefined ? {} : { show }),
       onProgress: onProgress("Counting", shown),
     });
     shown.end();
     const told = figures(report);
     // Texts are clean already; ids may tell something too.
     const clean = show === undefined ? told : show.value(told);
-    await write(options.isJson ? `${JSON.stringify(clean, null, 2)}\n` : tables(report, options.timeZone));
+    if (options.isJson) await write(`${JSON.stringify(clean, null, 2)}\n`);
+    else await print(tables(report, options.timeZone));
     return 0;
   } finally {
     shown.end();
@@ -185,7 +187,7 @@ const modelWords = ({ model, provider, known }: ModelUsage): string =>
 
 function cells([name, models]: Row): readonly string[] {
   const { messages, input, output, cacheRead, cacheWrite5m, cacheWrite1h } = total(models);
-  const plain = name.replace(/\s+/g, " ").trimEnd();
+  const plain = printable(name).replace(/\s+/g, " ").trimEnd();
   return [
     plain.length > longestName ? `${plain.slice(0, longestName - 1)}…` : plain,
     messages.toLocaleString("en"),

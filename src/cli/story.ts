@@ -13,7 +13,7 @@ import { notesFor } from "./notes.ts";
 import { quietProgress } from "./progress.ts";
 import { commitsOf, repositoryHere } from "./repository.ts";
 import { findSources } from "./sources.ts";
-import { note, write } from "./terminal.ts";
+import { note, print } from "./terminal.ts";
 
 export async function story(options: Arguments): Promise<number> {
   const { range, url } = options;
@@ -55,6 +55,6 @@ export async function story(options: Arguments): Promise<number> {
       "No commit of these logs is known to be of this repository, by folder or remote: --project NAME says which are.",
     );
   const clean = redactor === undefined ? found : redactor.value(found);
-  await write(rangeMarkdown(range, clean, archive, url));
+  await print(rangeMarkdown(range, clean, archive, url));
   return 0;
 }

@@ -1,5 +1,6 @@
 /** Results go to stdout, everything else to stderr. A reader that stops early (head, less) is no error. */
 import { once } from "node:events";
+import { printable } from "../text/printable.ts";
 
 let isClosed = false;
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
@@ -13,6 +14,9 @@ export async function write(text: string): Promise<void> {
   if (!process.stdout.write(text)) await once(process.stdout, "drain").catch(() => undefined);
 }
 
+/** Words for people. They may hold text of a log, which a terminal must not act on; what programs read is for `write`. */
+export const print = (text: string): Promise<void> => write(printable(text));
+
 export function note(text: string): void {
-  process.stderr.write(`${text}\n`);
+  process.stderr.write(`${printable(text)}\n`);
 }

@@ -7,7 +7,7 @@ import { count, roughBytes } from "../text/format.ts";
 import type { Arguments } from "./arguments.ts";
 import { quietProgress } from "./progress.ts";
 import { storePath } from "./store.ts";
-import { note, write } from "./terminal.ts";
+import { note, print, write } from "./terminal.ts";
 
 const waitMs = 60_000;
 
@@ -23,13 +23,13 @@ export async function verify(options: Arguments): Promise<number> {
   const { files, bytes, damaged } = found;
   if (options.isJson) await write(`${JSON.stringify({ store: folder, files, bytes, damaged }, null, 2)}\n`);
   else {
-    for (const { path, what } of damaged) await write(`"${path}" ${what}.\n`);
+    for (const { path, what } of damaged) await print(`"${path}" ${what}.\n`);
     if (damaged.length > 0)
-      await write(
+      await print(
         `${count(damaged.length, "file")} of ${files} ${damaged.length === 1 ? "is" : "are"} damaged; annals keep copies again what the logs still have.\n`,
       );
     else if (!options.isQuiet)
-      await write(
+      await print(
         `${count(files, "file")} with ${roughBytes(bytes)} of logs in "${folder}": every byte is as it was kept.\n`,
       );
   }

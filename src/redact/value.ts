@@ -21,8 +21,8 @@ export interface StringMap {
   readonly number?: (number: number, field: Field) => number | string;
 }
 
-/** Fields of the model that hold objects of the log: the input of a tool, what is not known, parts of a result. */
-const rawFields = new Set(["input", "raw", "parts", "details", "findings"]);
+/** Fields of the model that hold objects of the log: the input of a tool, what is not known, parts of a result, labels. */
+const rawFields = new Set(["input", "raw", "parts", "details", "findings", "labels"]);
 const nowhere: Field = { key: "", name: undefined, isRaw: false };
 
 interface Frame {

@@ -3,7 +3,7 @@
 import { kindNames } from "../../templates/assets/search/reader.js";
 import { clock } from "../text/clock.ts";
 import { count, excerpt } from "../text/format.ts";
-import { visible } from "./page-text.ts";
+import { visible } from "../text/printable.ts";
 import type { Answer, FoundSession, Moment } from "./search.ts";
 
 export interface AnswerStyle {

@@ -1,5 +1,6 @@
 /** A page of a site as text to read in a terminal: all of its words, what is folded too, and nothing that only a browser can use. */
 import { type DefaultTreeAdapterTypes, parse } from "parse5";
+import { visible } from "../text/printable.ts";
 
 export type Element = DefaultTreeAdapterTypes.Element;
 type Node = DefaultTreeAdapterTypes.ChildNode;
@@ -61,10 +62,6 @@ export function textOfElement(element: Element, options: TextOptions = {}): stri
     .replace(/\n{3,}/g, "\n\n")
     .trim();
 }
-
-/** No escape sequences, no text that runs backwards. */
-export const visible = (text: string): string =>
-  text.replace(/[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "\ufffd");
 
 class Writer {
   text = "";

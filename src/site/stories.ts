@@ -1,8 +1,9 @@
 /** The stories of a site, each a chain of sessions told as one document. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { visible } from "../text/printable.ts";
 import { pageName } from "./checked.ts";
-import { attribute, elementsIn, elementWithId, parsePage, textOfElement, visible } from "./page-text.ts";
+import { attribute, elementsIn, elementWithId, parsePage, textOfElement } from "./page-text.ts";
 
 export interface Story {
   readonly id: string;

@@ -117,11 +117,13 @@ function promptPlace({ session, turn }: BlamePrompt): SafeHtml {
 export const blamePrompts = part("blamePrompts", (blame: Blame, place: EditPlace): SafeHtml => {
   const most = Math.max(1, ...blame.prompts.map(({ lines }) => lines));
   const { date, time: hour } = clock(place.timeZone);
-  const { drawn, left } = fitting(blame.prompts, (prompt) => {
+  const row = (prompt: BlamePrompt): SafeHtml => {
     const { number: no, session, turn, time: at, lines } = prompt;
     const model = session.models.length === 1 ? html`<span>${modelName(session.models[0] ?? "")}</span>` : "";
     return html`<li><a href="${promptLink(prompt, place.path)}"><span class="num">${no}</span><span><span class="q">${excerpt(promptWords(prompt), 240)}</span><span class="facts">${at === undefined ? "" : html`<span>${time(at, date)}, ${hour(at)}</span>`}<span>${turn?.number === undefined ? "in" : `prompt ${turn.number} of`} ${session.title}</span>${model}</span></span><span class="left"><svg class="hbar" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true"><rect width="${Math.max(1, Math.round((lines / most) * 100))}" height="6"/></svg>${count(lines, "line")} left</span></a></li>\n`;
-  });
+  };
+  // Each line leads to its prompt: the lines are what the page is for.
+  const { drawn, left } = fitting(blame.prompts, row, 0.4);
   return html`<section class="who-list" aria-labelledby="prompts"><h2 id="prompts">The prompts, oldest first</h2><ol>${drawn}</ol>${left.length === 0 ? "" : html`<p class="remark">and ${count(left.length, "later prompt")}, for which a page has no room: the number beside a line leads to its prompt, and <code>annals blame</code> prints all lines.</p>`}</section>`;
 });
 

@@ -6,6 +6,7 @@ import type { EntryCount, ToolUse } from "../../src/model/work.ts";
 import { count, number } from "../../src/text/format.ts";
 import { html, type SafeHtml } from "../../src/text/html.ts";
 import { part } from "../theme.ts";
+import { fitting } from "../within-page.ts";
 import { factList } from "./facts.ts";
 import { caret } from "./glyph.ts";
 
@@ -114,13 +115,12 @@ export const missingParts = part("missingParts", (missing: Missing, path: string
   if (shown.length === 0)
     return section("Missing", "", html`<p class="remark">Nothing that the logs name is missing.</p>`);
   const body = shown.map(([words, sessions, more]) => {
-    const items = sessions
-      .slice(0, mostRows)
-      .map(
-        (session) =>
-          html`<li><a href="${link(path, sessionPath(session))}">${session.title}</a><small>${more(session)}</small></li>\n`,
-      );
-    const left = sessions.length - mostRows;
+    const { drawn: items } = fitting(
+      sessions.slice(0, mostRows),
+      (session) =>
+        html`<li><a href="${link(path, sessionPath(session))}">${session.title}</a><small>${more(session)}</small></li>\n`,
+    );
+    const left = sessions.length - items.length;
     return html`<details class="data"${sessions.length <= 12 ? html` open` : ""}><summary>${words}${caret()}</summary><ul class="remark">${items}</ul>${left > 0 ? html`<p class="remark">and ${number(left)} more</p>` : ""}</details>\n`;
   });
   return section("Missing", "what the logs name and do not hold", html`${body}`);
@@ -165,11 +165,12 @@ function folded(
   const heads = columns.map((name) =>
     numbers.has(name) ? html`<th scope="col" class="n">${name}</th>` : html`<th scope="col">${name}</th>`,
   );
-  const left = rows.length - mostRows;
+  const { drawn } = fitting(rows.slice(0, mostRows), (row) => row);
+  const left = rows.length - drawn.length;
   return section(
     title,
     words,
-    html`<details class="data"${rows.length <= 20 ? html` open` : ""}><summary>${count(rows.length, "row")}${caret()}</summary><div class="scroll" tabindex="0" role="group" aria-label="${title}"><table class="tbl small"><caption class="vh">${title}</caption><thead><tr>${heads}</tr></thead><tbody>${rows.slice(0, mostRows)}</tbody>${sums === undefined ? "" : html`<tfoot>${sums}</tfoot>`}</table></div>${left > 0 ? html`<p class="remark">and ${number(left)} more</p>` : ""}</details>`,
+    html`<details class="data"${rows.length <= 20 ? html` open` : ""}><summary>${count(rows.length, "row")}${caret()}</summary><div class="scroll" tabindex="0" role="group" aria-label="${title}"><table class="tbl small"><caption class="vh">${title}</caption><thead><tr>${heads}</tr></thead><tbody>${drawn}</tbody>${sums === undefined ? "" : html`<tfoot>${sums}</tfoot>`}</table></div>${left > 0 ? html`<p class="remark">and ${number(left)} more</p>` : ""}</details>`,
   );
 }
 

@@ -8,6 +8,7 @@ import { searchForm } from "../layouts/page.ts";
 import { searchFields } from "../pages/search.11ty.ts";
 import { breadcrumb } from "../parts/breadcrumb.ts";
 import { caret } from "../parts/glyph.ts";
+import { fitting, withinPage } from "../within-page.ts";
 import { portalFrame, projectsPath } from "./frame.ts";
 import { daysOf } from "./rows.ts";
 import type { PortalRow, PortalView, RowsPage } from "./view.ts";
@@ -25,7 +26,10 @@ export interface ProjectView {
   readonly rows: readonly PortalRow[];
 }
 
-export function frontPage(view: PortalView, months: readonly string[]): SafeHtml {
+export const frontPage = (view: PortalView, months: readonly string[]): SafeHtml =>
+  withinPage(() => drawnFront(view, months));
+
+function drawnFront(view: PortalView, months: readonly string[]): SafeHtml {
   const path = indexPath;
   const { day } = clock(view.timeZone);
   const dated = view.rows.filter((row) => row.time !== undefined);
@@ -48,7 +52,8 @@ ${daysOf(view.rows.slice(0, mostRecent), view.timeZone, path)}</section>
 
 function archiveTable(view: PortalView, path: string): SafeHtml {
   const { date } = clock(view.timeZone);
-  const rows = view.archives.map(
+  const { drawn: rows, left } = fitting(
+    view.archives,
     (archive) =>
       html`<tr><th scope="row"><a href="${link(path, archive.page)}">${excerpt(archive.name, 80)}</a></th><td class="n">${number(archive.sessions)}</td><td class="n">${number(archive.projects)}</td><td class="n opt">${archive.first === undefined ? "" : time(archive.first, date)}</td><td class="n">${archive.last === undefined ? "" : time(archive.last, date)}</td></tr>`,
   );
@@ -56,14 +61,17 @@ function archiveTable(view: PortalView, path: string): SafeHtml {
   const rest =
     more.length === 0
       ? ""
-      : html`<details class="data"><summary>${count(more.length, "more archive")}${caret()}</summary><table class="tbl archives"><tbody>${more}</tbody></table></details>`;
+      : html`<details class="data"><summary>${count(more.length + left.length, "more archive")}${caret()}</summary><table class="tbl archives"><tbody>${more}</tbody></table>${left.length === 0 ? "" : html`<p class="remark">and ${number(left.length)} more</p>`}</details>`;
   return html`<section class="annal" id="archives" aria-labelledby="ar-h"><div class="label"><h2 id="ar-h">Archives</h2></div><div><table class="tbl archives"><thead><tr><th scope="col">Archive</th><th scope="col" class="n">Sessions</th><th scope="col" class="n">Projects</th><th scope="col" class="n opt">First</th><th scope="col" class="n">Last</th></tr></thead><tbody>${rows.slice(0, mostArchives)}</tbody></table>${rest}</div></section>\n`;
 }
 
-export function projectsPage(view: PortalView, projects: readonly ProjectView[]): SafeHtml {
+export const projectsPage = (view: PortalView, projects: readonly ProjectView[]): SafeHtml =>
+  withinPage(() => drawnProjects(view, projects));
+
+function drawnProjects(view: PortalView, projects: readonly ProjectView[]): SafeHtml {
   const path = projectsPath;
   const { date } = clock(view.timeZone);
-  const rows = projects.map(({ name, path: own, rows: all }) => {
+  const { drawn: rows, left } = fitting(projects, ({ name, path: own, rows: all }) => {
     const archives = [...new Set(all.map(({ archive }) => archive.name))];
     const last = all.find((row) => row.time !== undefined)?.time;
     return html`<tr><th scope="row"><a href="${link(path, own)}">${excerpt(name, 80)}</a><small>${excerpt(archives.join(", "), 120)}</small></th><td class="n">${number(all.length)}</td><td class="n opt">${number(archives.length)}</td><td class="n">${last === undefined ? "" : time(last, date)}</td></tr>`;
@@ -71,7 +79,7 @@ export function projectsPage(view: PortalView, projects: readonly ProjectView[])
   const body = html`<div class="page">
 <div class="head">${breadcrumb([{ words: "Sessions", href: link(path, indexPath) }, { words: "Projects" }])}
 <h1>Projects</h1><p class="facts"><span>${count(projects.length, "project")}</span><span>${count(view.archives.length, "archive")}</span></p></div>
-<div><table class="tbl archives"><thead><tr><th scope="col">Project</th><th scope="col" class="n">Sessions</th><th scope="col" class="n opt">Archives</th><th scope="col" class="n">Last</th></tr></thead><tbody>${rows}</tbody></table></div></div>`;
+<div><table class="tbl archives"><thead><tr><th scope="col">Project</th><th scope="col" class="n">Sessions</th><th scope="col" class="n opt">Archives</th><th scope="col" class="n">Last</th></tr></thead><tbody>${rows}</tbody></table>${left.length === 0 ? "" : html`<p class="remark">and ${count(left.length, "more project")} with fewer sessions, which months and search lead to.</p>`}</div></div>`;
   const description = `${count(projects.length, "project")} in ${count(view.archives.length, "archive")}.`;
   return portalFrame({ view, path, title: "Projects", description, body, current: "projects" });
 }

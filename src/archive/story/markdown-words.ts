@@ -5,6 +5,7 @@ import { enclosed } from "../../text/enclosed-markdown.ts";
 import { excerpt } from "../../text/format.ts";
 import { neutralMarkdown, neutralWords } from "../../text/neutral-markdown.ts";
 import { plainText } from "../../text/plain-text.ts";
+import { printable } from "../../text/printable.ts";
 import { safeMarkdown } from "../../text/safe-markdown.ts";
 
 export function gitLine(event: GitEvent): string {
@@ -26,11 +27,14 @@ function replacedWords({ replaced }: CommitMade): string {
 
 /** One line in which nothing is Markdown, a mention or a closing keyword of the forge's. */
 export function line(text: string): string {
-  return neutralWords(excerpt(plainText(text.slice(0, 4000)), 600)).replace(/[\\`*_[\]<>|]/g, (sign) => `\\${sign}`);
+  return neutralWords(excerpt(plainText(printable(text.slice(0, 4000))), 600)).replace(
+    /[\\`*_[\]<>|]/g,
+    (sign) => `\\${sign}`,
+  );
 }
 
 export const code = (text: string): string => {
-  const own = text.replace(/\s+/g, " ").slice(0, 300);
+  const own = printable(text).replace(/\s+/g, " ").slice(0, 300);
   return own.includes("`") ? `\`\` ${own.replace(/`+/g, (signs) => [...signs].join(" "))} \`\`` : `\`${own}\``;
 };
 
@@ -54,4 +58,4 @@ export const quoted = (text: string, most: number): string =>
 
 /** A plan is Markdown itself; markup that would end the fold around it is taken for text. */
 export const safeBlock = (text: string, most: number): string =>
-  neutralMarkdown(enclosed(safeMarkdown(cutTo(text, most))));
+  neutralMarkdown(enclosed(safeMarkdown(cutTo(printable(text), most))));
