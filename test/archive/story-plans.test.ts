@@ -1,13 +1,17 @@
 /** The way of a plan through a story: its versions, and the words that it was carried out with. */
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, it } from "vitest";
 import { collections } from "../../src/archive/collections.ts";
 import { storyData } from "../../src/archive/story/json.ts";
 import { storyMarkdown } from "../../src/archive/story/markdown.ts";
+import { storyJson } from "../../src/export/story-twins.ts";
 import { A, archiveOf, B } from "../support/archive.ts";
 import { documentOf, storyHtml } from "../templates/story-pages.ts";
+
+const isStory = new Ajv2020({ strict: true }).compile(JSON.parse(readFileSync("schema/story.schema.json", "utf8")));
 
 const entry = (session: string, more: object, at: string) =>
   JSON.stringify({
@@ -48,6 +52,7 @@ const storyOf = async (logs: Readonly<Record<string, readonly string[]>>) => {
   const [record] = collections(odd).stories;
   const found = record && documentOf(record, odd);
   if (found === undefined) throw new Error("no story");
+  expect(isStory(JSON.parse(storyJson(found, "test"))), JSON.stringify(isStory.errors)).toBe(true);
   return { found, markdown: storyMarkdown(found, odd), page: storyHtml(found, odd) };
 };
 /** A call of Write that made a file, in a folder. */
