@@ -159,15 +159,20 @@ describe("a page that grows", () => {
   }, 60_000);
 
   test("follows a reader who is at the end", async () => {
+    const isAtEnd = () => page.evaluate(() => innerHeight + scrollY > document.documentElement.scrollHeight - 100);
     await page.goto(session());
-    await page.keyboard.press("End");
-    await page.keyboard.press("End");
-    await page.waitForTimeout(500);
+    // Turns get their height when they come into sight, and scrolling takes its time.
+    const stays: boolean[] = [];
+    await expect
+      .poll(async () => {
+        await page.keyboard.press("End");
+        stays.push(await isAtEnd());
+        return stays.slice(-4);
+      })
+      .toEqual([true, true, true, true]);
     write(say(`At the end there is more. ${"Much more. ".repeat(400)}`) + say("And this is the last word."));
     await seen("And this is the last word.");
-    await expect
-      .poll(() => page.evaluate(() => innerHeight + scrollY > document.documentElement.scrollHeight - 100))
-      .toBe(true);
+    await expect.poll(isAtEnd).toBe(true);
   }, 60_000);
 
   test("a list shows a new session and keeps its place", async () => {
