@@ -88,13 +88,14 @@ export function walk(session: Threads): Walk {
   const steps: Visited[] = [];
   const calls = new Map<ToolUseId, Moment>();
   let order = 0;
-  const moment = (at: string, time: Moment["time"], { index, cause: _, ...place }: Place): Moment => ({
-    turn: index,
-    order: order++,
-    anchor: at,
-    ...(time === undefined ? {} : { time }),
-    ...place,
-  });
+  // Field by field: there is one for each step of an archive.
+  const moment = (at: string, time: Moment["time"], { index, agent, isLeftBehind }: Place): Moment => {
+    const made: { -readonly [Key in keyof Moment]: Moment[Key] } = { turn: index, order: order++, anchor: at };
+    if (time !== undefined) made.time = time;
+    if (agent !== undefined) made.agent = agent;
+    if (isLeftBehind) made.isLeftBehind = true;
+    return made;
+  };
   eachTurn(session, (turn, place) => {
     const start = anchor(turn.id);
     if (place.agent === undefined && !place.isLeftBehind) turns.push({ turn, moment: moment(start, turn.time, place) });

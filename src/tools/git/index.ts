@@ -14,8 +14,8 @@ export { linkedIn } from "./pull-request.ts";
 export { commitUrl } from "./remote.ts";
 export { withReplaced } from "./replaced.ts";
 
-/** Most commands name neither: they are not taken apart. */
-const isWorthIt = /\bgit\b|\bgh\b/;
+/** Most commands name none of what counts here: they are not taken apart. */
+const isWorthIt = /\bgit\b[\s\S]*\b(?:commit|push|reset|remote)\b|\bgh\b/;
 
 export interface GitWork extends GitPlaces {
   readonly events: readonly GitEvent[];
