@@ -10,6 +10,7 @@ import { sessionWorker, type WorkerSettings } from "./worker.ts";
 const worker = sessionWorker(workerData as WorkerSettings);
 const send = (reply: TaskReply): void => parentPort?.postMessage(reply);
 let last: Promise<void> = Promise.resolve();
+let previous: TaskRequest["task"] | undefined;
 
 parentPort?.on("message", (request: TaskRequest) => {
   last = last.then(() => run(request));
@@ -24,6 +25,9 @@ async function run({ number, task, args }: TaskRequest): Promise<void> {
       releaseMemory();
       interner()(shared.records);
     }
+    // What was left when finished pages were looked at would come on top of what is drawn now.
+    if (task === "draw" && previous === "finish") releaseMemory();
+    previous = task;
     const [batch, ...more] = args;
     const isDrawing = task === "draw" || task === "draft";
     send({ number, result: await (isDrawing ? work(batch, onSession, ...more) : work(...args)) });
