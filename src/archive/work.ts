@@ -1,10 +1,10 @@
 /** What a session did, counted while it is read: see `SessionWork`. */
 import { callState } from "../conversation/call-state.ts";
 import { isNumbered } from "../conversation/prompt-title.ts";
-import { addToolUsage, addUsage, type MessageUsage, quarterMs, usageByTool } from "../conversation/usage.ts";
+import { addToolUsage, addUsage, type MessageUsage, usageByTool } from "../conversation/usage.ts";
 import type { Agent, Call, IsoTime, Session, Step, ToolCall, ToolUseId, Turn, Verb } from "../model/session.ts";
 import type { ArchiveWork, EntryCount, FileUse, SessionWork, ToolUse } from "../model/work.ts";
-import { clock } from "../text/clock.ts";
+import { clock, quarterMs } from "../text/clock.ts";
 import type { PatchedFile } from "../tools/apply-patch.ts";
 import { toolOf } from "../tools/index.ts";
 import { isPlanFile } from "../tools/plan-file.ts";

@@ -7,6 +7,7 @@ import type { AssistantEntry, Attempt, Entry, Tokens } from "../log/entries/entr
 import type { IsoTime, ModelUsage, TokenSums } from "../model/session.ts";
 import type { ToolSpent } from "../model/work.ts";
 import { append } from "../system/append.ts";
+import { quarterMs } from "../text/clock.ts";
 import { modelId } from "../text/format.ts";
 
 export interface MessageUsage {
@@ -95,8 +96,6 @@ export interface Spent {
   readonly quarter?: number;
   readonly usage: readonly ModelUsage[];
 }
-
-export const quarterMs = 15 * 60_000;
 
 /** All that is kept of the messages of a session once its turns are made: there are many of them. */
 export function spentIn(messages: readonly MessageUsage[]): readonly Spent[] {
