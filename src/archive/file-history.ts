@@ -4,6 +4,7 @@ import type { EditDigest, SessionDigest, TurnDigest } from "../model/digest.ts";
 import type { CausingTurn, FileEdit, FileHistory } from "../model/file-history.ts";
 import type { TextBreak, TextRun } from "../model/replay.ts";
 import type { IsoTime, SessionId } from "../model/session.ts";
+import { perObject } from "../system/per-object.ts";
 import { blameOf } from "./replay/blame.ts";
 
 type Source = Pick<Archive, "session" | "files">;
@@ -106,12 +107,8 @@ interface DigestIndex {
   readonly filesOf: ReadonlyMap<number, ReadonlySet<string>>;
 }
 
-const indexes = new WeakMap<SessionDigest, DigestIndex>();
-
-/** For as long as the digest is there: all files that the session changed ask for their own. */
-function indexOf(digest: SessionDigest): DigestIndex {
-  const known = indexes.get(digest);
-  if (known !== undefined) return known;
+/** All files that the session changed ask for their own. */
+const indexOf = perObject((digest: SessionDigest): DigestIndex => {
   const files = new Map<string, OfFile>();
   const filesOf = new Map<number, Set<string>>();
   const of = (path: string): OfFile => {
@@ -129,10 +126,8 @@ function indexOf(digest: SessionDigest): DigestIndex {
   }
   for (const run of digest.texts?.runs ?? []) of(run.path).runs.push(run);
   for (const each of digest.texts?.breaks ?? []) of(each.path).breaks.push(each);
-  const made = { files, filesOf };
-  indexes.set(digest, made);
-  return made;
-}
+  return { files, filesOf };
+});
 
 function editsIn(own: readonly EditDigest[], digest: SessionDigest, session: SessionRecord): readonly FileEdit[] {
   /** Lines that the session wrote into the file so far, with the prompt and when. */
@@ -180,14 +175,12 @@ function correctedBy(
 }
 
 const mostNamed = 5;
-const paths = new WeakMap<readonly FileRecord[], ReadonlyMap<string, FileRecord>>();
 
-/** For as long as the list is there: every file asks for some others. */
-function byPath(files: readonly FileRecord[]): ReadonlyMap<string, FileRecord> {
-  const known = paths.get(files) ?? new Map(files.map((file) => [`${file.project}\n${file.path}`, file]));
-  paths.set(files, known);
-  return known;
-}
+/** Every file asks for some others. */
+const byPath = perObject(
+  (files: readonly FileRecord[]): ReadonlyMap<string, FileRecord> =>
+    new Map(files.map((file) => [`${file.project}\n${file.path}`, file])),
+);
 
 function mostTogether(times: ReadonlyMap<string, number>, file: FileRecord, archive: Source): FileHistory["together"] {
   const wanted = [...times]

@@ -4,6 +4,7 @@ import type { FileRecord } from "../model/archive.ts";
 import type { Project, SessionId } from "../model/session.ts";
 import type { FileUse } from "../model/work.ts";
 import { append } from "../system/append.ts";
+import { perObject } from "../system/per-object.ts";
 import { sourcePathIn } from "./source-path.ts";
 
 /** What one session did with files of its project. */
@@ -124,17 +125,13 @@ function together(one: FileRecord, two: Omit<Sum, "seen">): FileRecord {
   };
 }
 
-const byProject = new WeakMap<readonly FileRecord[], ReadonlyMap<Project["id"], readonly FileRecord[]>>();
+/** The files of one project. */
+export const filesOf = (project: Pick<Project, "id">, all: readonly FileRecord[]): readonly FileRecord[] =>
+  byProject(all).get(project.id) ?? [];
 
-/** The files of one project, for as long as the list of all is there: every project asks for its own. */
-export function filesOf(project: Pick<Project, "id">, all: readonly FileRecord[]): readonly FileRecord[] {
-  const known = byProject.get(all) ?? groups(all);
-  byProject.set(all, known);
-  return known.get(project.id) ?? [];
-}
-
-function groups(all: readonly FileRecord[]): ReadonlyMap<Project["id"], FileRecord[]> {
+/** Every project asks for its own. */
+const byProject = perObject((all: readonly FileRecord[]): ReadonlyMap<Project["id"], FileRecord[]> => {
   const found = new Map<Project["id"], FileRecord[]>();
   for (const file of all) append(found, file.project, file);
   return found;
-}
+});

@@ -1,5 +1,6 @@
 /** How a call ended, in words. Failures, refusals and interruptions are different things and each says which it is. */
 import type { Outcome, ToolCall } from "../model/session.ts";
+import { perObject } from "../system/per-object.ts";
 import { toolOf } from "../tools/index.ts";
 
 export interface CallState {
@@ -40,11 +41,10 @@ function stateOf(outcome: Outcome): CallState {
   return { isFailure: true, isStopped: false, words: "failed" };
 }
 
-/** A call may end well for the log and badly by its own account: "exit 1". */
-function saysFailure(call: ToolCall): boolean {
-  return (
+/** A call may end well for the log and badly by its own account: "exit 1". Each view of it asks. */
+const saysFailure = perObject(
+  (call: ToolCall): boolean =>
     toolOf(call)
       .facts?.(call)
-      .some((fact) => "text" in fact && fact.tone === "bad") ?? false
-  );
-}
+      .some((fact) => "text" in fact && fact.tone === "bad") ?? false,
+);

@@ -1,6 +1,8 @@
 /** What a call of a shell did to a repository: read from the command and from what git and gh printed. */
 import type { CommitMade, GitEvent } from "../../model/git.ts";
 import type { ToolCall } from "../../model/session.ts";
+import { perObject } from "../../system/per-object.ts";
+import type { BashCall } from "../bash.ts";
 import { commandsOf, gitArguments } from "./commands.ts";
 import { authoredIn, commitsIn, loggedIn, sharedOut, subjectOf } from "./commit.ts";
 import { folders, type GitPlaces, type GitStep } from "./place.ts";
@@ -23,8 +25,11 @@ export interface GitWork extends GitPlaces {
 
 const nothing: GitWork = { events: [], steps: [], webs: [] };
 
-export function gitWork(call: ToolCall): GitWork {
-  if (call.kind !== "bash" || !isWorthIt.test(call.command)) return nothing;
+export const gitWork = (call: ToolCall): GitWork =>
+  call.kind === "bash" && isWorthIt.test(call.command) ? workOf(call) : nothing;
+
+/** Its page, the search and pages over the archive ask for it. */
+const workOf = perObject((call: BashCall): GitWork => {
   if (call.outcome.state === "none" || call.outcome.state === "rejected") return nothing;
   // Of a failed line that made several commits, those before the failure were done all the same.
   const output = [call.stdout, call.stderr, call.outcome.text].filter((text) => text !== undefined && text !== "");
@@ -68,7 +73,7 @@ export function gitWork(call: ToolCall): GitWork {
   // The first of a line: what else it goes to is a copy.
   const own = webs.filter(({ folder }, at) => webs.findIndex((other) => other.folder === folder) === at);
   return { events: events(), steps, webs: own };
-}
+});
 
 const longest = 200_000;
 
