@@ -16,6 +16,12 @@ let room = mostBytes;
 
 export const bytesOf = (markup: SafeHtml): number => Buffer.byteLength(String(markup));
 
+/** To count bytes, the engine makes one text of all the parts: of most markup its length tells enough. */
+const bytesAtMost = (markup: SafeHtml): number => 3 * String(markup).length;
+
+export const isWithin = (markup: SafeHtml, most: number): boolean =>
+  bytesAtMost(markup) <= most || bytesOf(markup) <= most;
+
 /** A page within its bounds; `draw` is called once where it fits. */
 export function withinPage(draw: () => SafeHtml, most = mostBytes): SafeHtml {
   const before = room;
@@ -23,11 +29,10 @@ export function withinPage(draw: () => SafeHtml, most = mostBytes): SafeHtml {
     room = mostBytes;
     for (;;) {
       const page = draw();
-      const size = bytesOf(page);
-      if (room < leastBytes || size <= most) return page;
+      if (room < leastBytes || isWithin(page, most)) return page;
       // Half the room takes no more than half of the page: only the long lists get shorter. So this is never too little,
       // but for the first step: some lists are measured only where there is little room.
-      room *= isTight() ? Math.min(shrink, most / size) : shrink;
+      room *= isTight() ? Math.min(shrink, most / bytesOf(page)) : shrink;
     }
   } finally {
     room = before;
@@ -54,9 +59,14 @@ export function fitting<Item>(
   const drawn: SafeHtml[] = [];
   const most = isTight() ? room * share : room;
   let size = 0;
+  let sizeOf = bytesAtMost;
   for (const [at, item] of items.entries()) {
     const made = draw(item, at);
-    size += bytesOf(made);
+    size += sizeOf(made);
+    if (size > most && sizeOf === bytesAtMost) {
+      sizeOf = bytesOf;
+      size = drawn.reduce((sum, each) => sum + bytesOf(each), bytesOf(made));
+    }
     if (size > most) break;
     drawn.push(made);
   }

@@ -18,7 +18,7 @@ import { storyChain, storyLead, taleHead } from "../parts/tale/head.ts";
 import { storyTasks } from "../parts/tale/tasks.ts";
 import { bothEnds, type Room, rooms, StoryView } from "../parts/tale/view.ts";
 import { part } from "../theme.ts";
-import { bytesOf, withinPage } from "../within-page.ts";
+import { isWithin, withinPage } from "../within-page.ts";
 import { drawn, type TemplateData } from "./template-data.ts";
 
 /** A story that gets a page, with those of the same project before and after it. */
@@ -88,7 +88,7 @@ export function storyPage(
   const drawnWith = (room: Room): SafeHtml => draw(storyBody(new StoryView(story, archive, path, room), beside, sizes));
   for (const room of rooms.slice(0, -1)) {
     const page = drawnWith(room);
-    if (bytesOf(page) <= budget) return page;
+    if (isWithin(page, budget)) return page;
   }
   return withinPage(() => drawnWith(rooms.at(-1) as Room), budget);
 }
