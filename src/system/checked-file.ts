@@ -41,23 +41,24 @@ export function write(path: string, value: unknown): string {
 /** A value, and behind it texts as they are: whoever does not need one does not pay for reading it. */
 export function writeWithTexts(path: string, value: unknown, texts: readonly string[]): void {
   const lengths = texts.map((text) => Buffer.byteLength(text));
-  writeParts(path, inRuns([`${JSON.stringify([value, lengths])}\n`, ...texts]));
+  const first = `${JSON.stringify([value, lengths])}\n`;
+  writeParts(path, inRuns([first, ...texts], [Buffer.byteLength(first), ...lengths]));
 }
 
 /** Short parts together, so that few are written; as bytes, since half a character at an end would join with the next. */
-function* inRuns(parts: readonly string[]): Iterable<Buffer> {
-  let run: Buffer[] = [];
+function* inRuns(parts: readonly string[], lengths: readonly number[]): Iterable<Buffer> {
+  const run = roomFor(longRun);
   let size = 0;
-  for (const part of parts) {
-    const bytes = Buffer.from(part);
-    run.push(bytes);
-    size += bytes.length;
-    if (size < longRun) continue;
-    yield Buffer.concat(run, size);
-    run = [];
-    size = 0;
+  for (const [at, part] of parts.entries()) {
+    const length = lengths[at] ?? 0;
+    if (size + length > longRun) {
+      yield run.subarray(0, size);
+      size = 0;
+    }
+    if (length > longRun) yield Buffer.from(part);
+    else size += run.write(part, size);
   }
-  yield Buffer.concat(run, size);
+  yield run.subarray(0, size);
 }
 
 const longRun = 1 << 16;
@@ -70,7 +71,7 @@ export function writeParts(path: string, parts: Iterable<string | Buffer>): void
   const file = openSync(aside, "w", 0o600);
   try {
     // Its place is known before its value is.
-    writeSync(file, `${hashOf(createHash("sha256"))}\n`);
+    writeSync(file, `${" ".repeat(hashLength)}\n`);
     for (const part of parts) {
       const bytes = typeof part === "string" ? Buffer.from(part) : part;
       hash.update(bytes);

@@ -29,8 +29,10 @@ interface Line {
   readonly text: string;
   readonly number: number;
   /** Changed stretches of the text, as [start, end]. */
-  readonly marks: (readonly [number, number])[];
+  marks: readonly (readonly [number, number])[];
 }
+
+const unmarked: Line["marks"] = [];
 
 export function diff(hunks: readonly Hunk[], options: DiffOptions = {}): SafeHtml {
   const { path, heading = [], isByLine = false } = options;
@@ -62,20 +64,21 @@ function range(start: number, count: number): string {
 
 const kinds: Readonly<Record<string, Kind>> = { "+": "inserted", "-": "deleted", "\\": "remark", " ": "context" };
 
+const endsForWindows = (line: string): boolean =>
+  line.endsWith("\r") || line.startsWith("\\") || line === "" || (line.length === 1 && line in kinds);
+
 function readLines(hunk: Hunk): Line[] {
-  const read = hunk.lines.map((line) => {
-    const kind = kinds[line.charAt(0)];
-    return { kind: kind ?? "context", text: kind === undefined ? line : line.slice(1) } as const;
-  });
   // A file with Windows line ends shows none of them; a mixture is a change somebody made, and is shown.
-  const isWindows = read.every(({ kind, text }) => kind === "remark" || text === "" || text.endsWith("\r"));
+  const isWindows = hunk.lines.every(endsForWindows);
   let [oldNumber, newNumber] = [hunk.oldStart, hunk.newStart];
-  return read.map(({ kind, text }) => {
-    const ended = isWindows && text.endsWith("\r") ? text.slice(0, -1) : text;
+  return hunk.lines.map((line): Line => {
+    const known = kinds[line.charAt(0)];
+    const kind = known ?? "context";
+    const text = line.slice(known === undefined ? 0 : 1, isWindows && line.endsWith("\r") ? -1 : undefined);
     const number = kind === "deleted" ? oldNumber : newNumber;
     if (kind === "deleted" || kind === "context") oldNumber++;
     if (kind === "inserted" || kind === "context") newNumber++;
-    return { kind, text: ended.replaceAll("\n", "\u240a"), number, marks: [] };
+    return { kind, text: text.includes("\n") ? text.replaceAll("\n", "\u240a") : text, number, marks: unmarked };
   });
 }
 
@@ -119,8 +122,8 @@ function markPair(before: Line, after: Line): void {
   if (before.text.length > maximumLineLength || after.text.length > maximumLineLength) return;
   const marks = changedWords(before.text, after.text);
   if (marks === undefined) return;
-  before.marks.push(...widened(marks.before, before.text));
-  after.marks.push(...widened(marks.after, after.text));
+  before.marks = widened(marks.before, before.text);
+  after.marks = widened(marks.after, after.text);
 }
 
 function printLine(line: Line, isCounted: boolean): string {

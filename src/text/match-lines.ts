@@ -44,6 +44,8 @@ export function matchLines(olds: readonly string[], news: readonly string[]): Ma
 
 /** For each letter, at which of 32 places of the pattern it stands; empty between two uses. */
 const places = new Int32Array(0x1_0000);
+/** By how much each column grows from the row above a block to its last row: -1, 0 or 1. */
+let growth = new Int8Array(1024);
 
 /** Levenshtein's, in UTF-16 units. */
 export function editDistance(a: string, b: string): number {
@@ -55,8 +57,8 @@ export function editDistance(a: string, b: string): number {
   const [rows, columns] = [a.length - start - end, b.length - start - end];
   if (rows === 0 || columns === 0) return rows + columns;
 
-  // By how much each column grows from the row above the block to its last row: -1, 0 or 1.
-  const growth = new Int8Array(columns).fill(1);
+  if (growth.length < columns) growth = new Int8Array(2 * columns);
+  growth.fill(1, 0, columns);
   for (let from = 0; from < rows; from += 32) {
     const size = Math.min(32, rows - from);
     for (let row = 0; row < size; row++) {

@@ -95,12 +95,21 @@ function replaced(text: string, { before, after, isAll }: Replacement): string |
 /** The lines that the log says are there afterwards. It writes leading tabs as spaces, in some versions. */
 function agrees(text: string, hunks: readonly Hunk[] | undefined): boolean {
   if (hunks === undefined) return true;
-  const lines = text.split("\n");
+  // Most of a text is in no hunk: only what is gets taken out of it.
+  let [line, from] = [1, 0];
+  const next = (): void => {
+    const end = text.indexOf("\n", from);
+    from = end < 0 ? text.length + 1 : end + 1;
+    line++;
+  };
   return hunks.every(({ newStart, lines: shown }) => {
-    let at = newStart - 1;
-    return shown.every((line) => {
-      if (!line.startsWith("+") && !line.startsWith(" ")) return true;
-      const [now, said] = [lines[at++] ?? "", line.slice(1)];
+    if (newStart < line) [line, from] = [1, 0];
+    while (line < newStart) next();
+    return shown.every((each) => {
+      if (!each.startsWith("+") && !each.startsWith(" ")) return true;
+      const start = from;
+      next();
+      const [now, said] = [text.slice(start, from - 1), each.slice(1)];
       return now === said || bare(now) === bare(said);
     });
   });
