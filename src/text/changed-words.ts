@@ -18,6 +18,7 @@ const mostCompared = 40_000;
 
 /** Undefined where less than a quarter of the shorter line stays: two lines that share only a bracket are not one line edited. */
 export function changedWords(before: string, after: string): ChangedWords | undefined {
+  if (before === after) return { before: [], after: [] };
   const [olds, news] = [before.match(words) ?? [], after.match(words) ?? []];
   const shorter = Math.min(olds.length, news.length);
   let start = 0;

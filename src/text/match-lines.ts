@@ -10,27 +10,35 @@ export type Match = readonly [oldFrom: number, oldTo: number, newFrom: number, n
 export function matchLines(olds: readonly string[], news: readonly string[]): Match[] {
   const [before, after] = [olds.map((line) => line.trim()), news.map((line) => line.trim())];
   const width = after.length;
-  const distances = new Float64Array(before.length * width);
-  before.forEach((old, row) => {
+  const distances = new Float64Array(before.length * width).fill(unknown);
+  /** Of two lines, where it may be below `best`. */
+  const distanceOf = (row: number, column: number, best: number): number => {
+    const known = distances[row * width + column] as number;
+    if (known !== unknown) return known;
+    const [old, line] = [before[row] as string, after[column] as string];
+    const both = old.length + line.length;
+    // It is never less than what one line is longer.
+    if (Math.abs(old.length - line.length) / both >= best) return best;
     // Two empty lines have no distance (0 / 0), so that neither is ever the best match.
-    after.forEach((line, column) => {
-      distances[row * width + column] = editDistance(old, line) / (old.length + line.length);
-    });
-  });
+    const distance = editDistance(old, line) / both;
+    distances[row * width + column] = distance;
+    return distance;
+  };
   const found: Match[] = [];
   const group = (oldFrom: number, oldTo: number, newFrom: number, newTo: number): void => {
     let best = Number.POSITIVE_INFINITY;
     let [oldAt, newAt] = [-1, -1];
-    for (let row = oldFrom; row < oldTo; row++) {
-      for (let column = newFrom; column < newTo; column++) {
-        const distance = distances[row * width + column] ?? Number.NaN;
+    const isSmall = oldTo - oldFrom + newTo - newFrom < 3;
+    for (let row = oldFrom; row < oldTo && best > 0 && !isSmall; row++) {
+      for (let column = newFrom; column < newTo && best > 0; column++) {
+        const distance = distanceOf(row, column, best);
         if (!(distance < best)) continue;
         best = distance;
         oldAt = row;
         newAt = column;
       }
     }
-    if (oldAt < 0 || oldTo - oldFrom + newTo - newFrom < 3) {
+    if (oldAt < 0) {
       found.push([oldFrom, oldTo, newFrom, newTo]);
       return;
     }
@@ -41,6 +49,9 @@ export function matchLines(olds: readonly string[], news: readonly string[]): Ma
   group(0, olds.length, 0, news.length);
   return found;
 }
+
+/** Most are never asked for: a line that is there again ends the search. */
+const unknown = -1;
 
 /** For each letter, at which of 32 places of the pattern it stands; empty between two uses. */
 const places = new Int32Array(0x1_0000);
