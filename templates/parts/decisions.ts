@@ -1,6 +1,7 @@
 /** Decisions in a list, by day, with native filters. */
 import { link, sessionPath } from "../../src/address/paths.ts";
 import { type DecisionChoice, decisionToken, fateWords, kindWords } from "../../src/archive/decision-pages.ts";
+import { namesakes } from "../../src/archive/namesakes.ts";
 import type { Archive } from "../../src/model/archive.ts";
 import type { DecisionRecord } from "../../src/model/decisions.ts";
 import { clock, time } from "../../src/text/clock.ts";
@@ -10,12 +11,12 @@ import { part } from "../theme.ts";
 import { fitting } from "../within-page.ts";
 import { glyph } from "./glyph.ts";
 
-const valueWords = ({ name }: DecisionChoice, value: string, archive: Archive): string =>
-  name === "kind"
-    ? kindWords[value as DecisionRecord["kind"]]
-    : name === "fate"
-      ? fateWords[value as DecisionRecord["fate"]]
-      : (archive.projects.find(({ id }) => id === value)?.name ?? value);
+function valueWords({ name }: DecisionChoice, value: string, { projects }: Archive): string {
+  if (name === "kind") return kindWords[value as DecisionRecord["kind"]];
+  if (name === "fate") return fateWords[value as DecisionRecord["fate"]];
+  const project = projects.find(({ id }) => id === value);
+  return project === undefined ? value : (namesakes(projects)(project) ?? project.name);
+}
 
 /** What decisions can be filtered by; it gets the choices and the archive. */
 export const decisionForm = part("decisionForm", (choices: readonly DecisionChoice[], archive: Archive): SafeHtml => {
