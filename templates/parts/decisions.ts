@@ -11,20 +11,21 @@ import { part } from "../theme.ts";
 import { fitting } from "../within-page.ts";
 import { glyph } from "./glyph.ts";
 
-function valueWords({ name }: DecisionChoice, value: string, { projects }: Archive): string {
+function valueWords({ name }: DecisionChoice, value: string, projects: ReadonlyMap<string, string>): string {
   if (name === "kind") return kindWords[value as DecisionRecord["kind"]];
   if (name === "fate") return fateWords[value as DecisionRecord["fate"]];
-  const project = projects.find(({ id }) => id === value);
-  return project === undefined ? value : (namesakes(projects)(project) ?? project.name);
+  return projects.get(value) ?? value;
 }
 
 /** What decisions can be filtered by; it gets the choices and the archive. */
 export const decisionForm = part("decisionForm", (choices: readonly DecisionChoice[], archive: Archive): SafeHtml => {
   if (choices.length === 0) return html``;
+  const place = namesakes(archive.projects);
+  const projects = new Map(archive.projects.map((project) => [project.id, place(project) ?? project.name]));
   const selects = choices.map((choice) => {
     const options = choice.values.map(
       (value, index) =>
-        html`<option value="${decisionToken(choice, index)}">${excerpt(valueWords(choice, value, archive), 48)}</option>`,
+        html`<option value="${decisionToken(choice, index)}">${excerpt(valueWords(choice, value, projects), 48)}</option>`,
     );
     return html`<label for="f-${choice.name}">${choice.label}<select id="f-${choice.name}"><option value="">Any</option>${options}</select></label>`;
   });

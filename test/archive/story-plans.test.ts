@@ -151,7 +151,7 @@ it.each([
   ]);
   expect(found.planned.map(({ path }) => path)).toEqual(["src/added.ts"]);
   expect(times(markdown, "src/added.ts")).toBe(1);
-  expect(page).toContain("Changed after version 1 was accepted, before it was carried out.");
+  expect(page).toContain("Changed after version 1 was accepted, before it was carried out. Carried out <time");
   expect(page.indexOf("Changed after version 1")).toBeLessThan(page.indexOf("Both are in."));
 });
 
