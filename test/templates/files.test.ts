@@ -64,6 +64,15 @@ describe("the page of a file", () => {
     expect(lines.length).toBeGreaterThan(10);
   });
 
+  it("does not number the lines of a passage as if they were those of the file", () => {
+    const file = archive.files.find(({ path }) => path === "src/feed/ics.ts") ?? expect.unreachable();
+    const history = fileHistory(file, archive, archive.digest);
+    const edits = history.edits.map(({ edit: { isNumbered: _, ...edit }, ...about }) => ({ ...about, edit }));
+    const [{ content } = { content: "" }] = filePages({ ...history, edits }, site);
+    expect(String(content)).toContain("Lines counted in the passage; its place in the file is not in the log");
+    expect(String(content)).not.toContain("@@ -");
+  });
+
   it("stays below 300 kB with 5,000 edits, and says how many it does not show", () => {
     for (const { content } of filePages(longHistory(archive), site)) expect(content.length).toBeLessThan(300_000);
     const [{ content } = { content: "" }] = filePages(longHistory(archive), site);
