@@ -68,11 +68,11 @@ function editDiff({ edit }: FileEdit): SafeHtml {
   return html`<details class="data"><summary>${changed === 0 ? "The edit" : count(changed, "changed line")}${caret()}</summary>${body}</details>`;
 }
 
-/** Without a place in the file its lines count from 1, which must not read as one. */
-const inPassage = (hunk: Hunk): Hunk => ({
-  ...hunk,
-  header: "Lines counted in the passage; its place in the file is not in the log",
-});
+/** Without a place in the file its lines count from 1, which must not read as one. What replaces nothing is a whole text. */
+const inPassage = (hunk: Hunk): Hunk =>
+  hunk.oldLines === 0
+    ? hunk
+    : { ...hunk, header: "Lines counted in the passage; its place in the file is not in the log" };
 
 function firstLines(hunks: readonly Hunk[]): { readonly hunks: readonly Hunk[]; readonly left: number } {
   let room = mostLines;
