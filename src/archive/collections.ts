@@ -63,7 +63,8 @@ function newestFirst<Item extends Place>(items: readonly Item[]): readonly Item[
 function collect({ sessions, whole }: Sessions): Bodies {
   const known = new Set(sessions.map(({ id }) => id));
   const isElsewhere = (plan: Plan): boolean =>
-    plan.status === "approved" && plan.plannedIn !== undefined && known.has(plan.plannedIn);
+    plan.status === "approved" &&
+    (plan.proposedAs !== undefined || (plan.plannedIn !== undefined && known.has(plan.plannedIn)));
   const lists: Lists = { plans: [], snapshots: [], prompts: [], isElsewhere };
   for (const record of sessions) {
     const { session } = whole(record.id);
@@ -81,7 +82,7 @@ interface Lists {
   readonly plans: PlanRecord[];
   readonly snapshots: SnapshotRecord[];
   readonly prompts: PromptRecord[];
-  /** A plan that begins a session is that of the session which wrote it, where that is in the archive. */
+  /** A plan that is a prompt is that of the session which wrote it, where that is in the archive. */
   readonly isElsewhere: (plan: Plan) => boolean;
 }
 

@@ -105,7 +105,9 @@ export function applyContext(own: OwnFacts, context: LinkContext): OwnFacts | un
   if (foreign !== undefined || continues !== undefined || countedElsewhere !== undefined) return undefined;
   if (lateResults !== undefined || withdrawnPlans !== undefined) return undefined;
   const { draft } = own;
-  const implemented = new Set([...(plans ?? [])].flatMap(([entry, found]) => (found.implementedIn ? [entry] : [])));
+  const implemented = new Set(
+    [...(plans ?? [])].flatMap(([entry, found]) => found.proposedAs ?? (found.implementedIn ? [entry] : [])),
+  );
   // Of several in one line the first is meant, as in `PlanList.resolve`.
   const resolved = draft.plans.map((plan) =>
     implemented.delete(plan.entry) ? { ...plan, status: "approved" as const } : plan,

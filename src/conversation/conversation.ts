@@ -2,13 +2,13 @@
 
 import type { Entry } from "../log/entries/entry.ts";
 import type { Diagnostic } from "../model/diagnostics.ts";
-import type { EntryId, Plan, SessionId, TaskSnapshot } from "../model/session.ts";
+import type { EntryId, Plan, TaskSnapshot } from "../model/session.ts";
 import { tools } from "../tools/index.ts";
 import { type Branches, branches } from "./branches.ts";
 import { carriedOver } from "./carried-over.ts";
 import type { MediaStore } from "./media.ts";
 import { once } from "./once.ts";
-import { PlanList } from "./plans.ts";
+import { type PlanLink, PlanList } from "./plans.ts";
 import { queue } from "./queue.ts";
 import { type AcrossLogs, Results } from "./results.ts";
 import { addTasks, finalLists, type Lists } from "./tasks.ts";
@@ -31,7 +31,7 @@ export interface ConversationOptions {
   readonly foreign?: ReadonlySet<EntryId>;
   readonly across?: AcrossLogs;
   /** What other files tell of this file's plans. */
-  readonly plans?: ReadonlyMap<EntryId, { readonly implementedIn?: SessionId; readonly plannedIn?: SessionId }>;
+  readonly plans?: ReadonlyMap<EntryId, PlanLink>;
 }
 
 export interface ConversationParts {

@@ -28,6 +28,14 @@ interface PlanDraft {
   approvedBy?: "next-prompt";
   implementedIn?: SessionId;
   plannedIn?: SessionId;
+  proposedAs?: EntryId;
+}
+
+/** What other files tell of a plan, or what its own file tells only once they are known. */
+export interface PlanLink {
+  readonly implementedIn?: SessionId;
+  readonly plannedIn?: SessionId;
+  readonly proposedAs?: EntryId;
 }
 
 export class PlanList {
@@ -93,10 +101,8 @@ export class PlanList {
       (plan) => plan.origin === "exit-plan-mode" && isSamePlan(plan.markdown, markdown),
     );
     if (proposed !== undefined) {
-      proposed.status = "approved";
-      proposed.contextCleared = true;
-      delete proposed.feedback;
-      return proposed as Plan;
+      clearFor(proposed);
+      if (proposed.markdown.trim() === markdown.trim()) return proposed as Plan;
     }
     const draft: PlanDraft = {
       entry: idOf(entry),
@@ -105,6 +111,7 @@ export class PlanList {
       origin: "plan-content",
       status: "approved",
       contextCleared: true,
+      ...(proposed === undefined ? {} : { proposedAs: proposed.entry }),
       ...answer,
     };
     this.#plans.push(draft);
@@ -112,17 +119,27 @@ export class PlanList {
   }
 
   /** What only other files could tell. */
-  resolve(entry: EntryId, found: { readonly implementedIn?: SessionId; readonly plannedIn?: SessionId }): void {
-    const plan = this.#plans.find((candidate) => candidate.entry === entry);
+  resolve(entry: EntryId, found: PlanLink): void {
+    const planOf = (id: EntryId): PlanDraft | undefined => this.#plans.find((candidate) => candidate.entry === id);
+    const plan = planOf(entry);
     if (plan === undefined) return;
     if (found.implementedIn !== undefined) {
-      plan.status = "approved";
-      plan.contextCleared = true;
+      clearFor(plan);
       plan.implementedIn = found.implementedIn;
-      delete plan.feedback;
     }
     if (found.plannedIn !== undefined) plan.plannedIn = found.plannedIn;
+    const proposed = found.proposedAs === undefined ? undefined : planOf(found.proposedAs);
+    if (proposed === undefined) return;
+    plan.proposedAs = proposed.entry;
+    clearFor(proposed);
   }
+}
+
+/** "Accept and clear context". */
+function clearFor(plan: PlanDraft): void {
+  plan.status = "approved";
+  plan.contextCleared = true;
+  delete plan.feedback;
 }
 
 /** The step that stands for a call of ExitPlanMode. */

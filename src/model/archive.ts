@@ -195,7 +195,7 @@ export const joinedByWords: Readonly<Record<JoinedBy, string>> = {
   "named-session": "names the session before in its first prompt",
   "plan-file": "begins with a plan that the session before wrote",
   "same-plan": "carries out the plan of the session before",
-  slug: "has the same slug",
+  slug: "is logged under the same name",
 };
 
 /** What part a session plays in its chain. */

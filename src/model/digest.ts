@@ -10,7 +10,7 @@ import type { SessionTexts } from "./replay.ts";
 import type { Plan, Prompt, Queued, Task, TaskSnapshot, Verb } from "./session.ts";
 
 /** Raise it when the same session would give another digest. */
-export const digestFormat = 11;
+export const digestFormat = 12;
 
 export interface SessionDigest {
   readonly format: typeof digestFormat;
@@ -93,6 +93,8 @@ export interface PlanDigest extends Moment {
   readonly contextCleared?: true;
   readonly implementedIn?: SessionId;
   readonly plannedIn?: SessionId;
+  /** The proposal of the same session that it repeats with other words. */
+  readonly proposedAs?: EntryId;
   /** When it was answered. */
   readonly answered?: IsoTime;
   /** It stands as a prompt: accepted before, here or elsewhere. */

@@ -210,6 +210,8 @@ export type Plan = {
       readonly contextCleared?: true;
       /** The session that the plan was written in, for a plan that came from elsewhere. */
       readonly plannedIn?: SessionId;
+      /** The proposal of the same session that it repeats, with words that were changed or added since. */
+      readonly proposedAs?: EntryId;
     }
   | { readonly status: "pending" }
   | { readonly status: "rejected"; readonly feedback?: string }

@@ -1,5 +1,6 @@
 /** Where files were changed: the projects, each a way to its files, and the files edited most. */
 import { filePath, filesPath, indexPath, link, projectFilesPath } from "../../src/address/paths.ts";
+import { namesakes } from "../../src/archive/namesakes.ts";
 import { filesOf } from "../../src/archive/source-files.ts";
 import { projectsByUse } from "../../src/archive/sums.ts";
 import type { Archive, FileRecord } from "../../src/model/archive.ts";
@@ -8,7 +9,7 @@ import { html, type SafeHtml } from "../../src/text/html.ts";
 import { pageFrame, type Site } from "../layouts/page.ts";
 import { breadcrumb } from "../parts/breadcrumb.ts";
 import { addedRemoved } from "../parts/facts.ts";
-import { bar } from "../parts/usage-tables.ts";
+import { bar, lying } from "../parts/usage-tables.ts";
 import { part } from "../theme.ts";
 import { fitting, withinPage } from "../within-page.ts";
 import { once } from "./template-data.ts";
@@ -33,19 +34,22 @@ const mostFiles = 20;
 
 /** The overview of changed files; it gets the archive. */
 export const filesBody = part("filesBody", (archive: Archive): SafeHtml => {
-  const projects = projectsByUse(archive).flatMap(({ project }) => {
-    const files = filesOf(project, archive.files);
-    return files.length === 0 ? [] : [{ project, files, ...sums(files) }];
-  });
+  const projects = projectsByUse(archive)
+    .flatMap(({ project }) => {
+      const files = filesOf(project, archive.files);
+      return files.length === 0 ? [] : [{ project, files, ...sums(files) }];
+    })
+    .sort((a, b) => b.edits - a.edits);
+  const place = namesakes(archive.projects);
   const most = Math.max(1, ...projects.map(({ edits }) => edits));
   const { drawn: rows } = fitting(
     projects.slice(0, mostProjects),
     ({ project, files, edits, ...lines }) =>
-      html`<tr><th scope="row"><a href="${link(filesPath, projectFilesPath(project))}">${project.name}</a></th>${bar("change", edits / most)}<td class="n">${number(files.length)}</td><td class="n">${number(edits)}</td><td class="n opt">${addedRemoved(lines)}</td></tr>\n`,
+      html`<tr><th scope="row"><a href="${link(filesPath, projectFilesPath(project))}">${project.name}</a>${lying(place(project))}</th>${bar("change", edits / most)}<td class="n">${number(files.length)}</td><td class="n">${number(edits)}</td><td class="n opt">${addedRemoved(lines)}</td></tr>\n`,
   );
   const left = projects.length - rows.length;
   const edited = archive.files.toSorted((a, b) => b.edits - a.edits).slice(0, mostFiles);
-  const names = new Map(archive.projects.map(({ id, name }) => [id, name]));
+  const names = new Map(archive.projects.map((project) => [project.id, place(project) ?? project.name]));
   const { drawn: top } = fitting(
     edited,
     (file) =>
@@ -61,7 +65,7 @@ export const filesBody = part("filesBody", (archive: Archive): SafeHtml => {
 ${
   projects.length === 0
     ? ""
-    : html`<section class="annal" aria-labelledby="by-project"><div class="label"><h2 id="by-project">Projects</h2></div><div><table class="tbl small"><thead><tr><th scope="col">Project</th><th scope="col"><span class="vh">Edits, drawn</span></th><th scope="col" class="n">Files</th><th scope="col" class="n">Edits</th><th scope="col" class="n opt">Lines</th></tr></thead><tbody>${rows}</tbody></table>${left === 0 ? "" : html`<p class="remark">and ${count(left, "more project")} with fewer sessions; the files of each are on its page.</p>`}</div></section>
+    : html`<section class="annal" aria-labelledby="by-project"><div class="label"><h2 id="by-project">Projects</h2></div><div><table class="tbl small"><thead><tr><th scope="col">Project</th><th scope="col"><span class="vh">Edits, drawn</span></th><th scope="col" class="n">Files</th><th scope="col" class="n">Edits</th><th scope="col" class="n opt">Lines</th></tr></thead><tbody>${rows}</tbody></table>${left === 0 ? "" : html`<p class="remark">and ${count(left, "more project")} with fewer edits; the files of each are on its page.</p>`}</div></section>
 <section class="annal" aria-labelledby="most"><div class="label"><h2 id="most">Edited most</h2></div><div><table class="tbl small"><thead><tr><th scope="col">File</th><th scope="col" class="n">Edits</th><th scope="col" class="n">Sessions</th><th scope="col" class="n opt">Lines</th></tr></thead><tbody>${top}</tbody></table></div></section>`
 }</div>`;
 });

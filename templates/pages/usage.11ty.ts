@@ -5,8 +5,8 @@ import { sumsOf } from "../../src/archive/sums.ts";
 import { type UsageFigures, usageFigures } from "../../src/archive/usage-page.ts";
 import type { Archive } from "../../src/model/archive.ts";
 import { monthName } from "../../src/text/clock.ts";
-import { count, length, modelName, number, tokens, totals } from "../../src/text/format.ts";
-import { html, join, type SafeHtml } from "../../src/text/html.ts";
+import { length, number, tokens, totals } from "../../src/text/format.ts";
+import { html, type SafeHtml } from "../../src/text/html.ts";
 import { pageFrame, type Site } from "../layouts/page.ts";
 import { addedRemoved } from "../parts/facts.ts";
 import { costChart, hourChart } from "../parts/usage-charts.ts";
@@ -21,7 +21,7 @@ import {
   toolTable,
 } from "../parts/usage-tables.ts";
 import { part } from "../theme.ts";
-import { fitting, withinPage } from "../within-page.ts";
+import { withinPage } from "../within-page.ts";
 import { once } from "./template-data.ts";
 
 export const { data, render } = once(usagePath, (site) => usagePage(site));
@@ -116,7 +116,7 @@ export const usageSums = part("usageSums", (archive: Archive): SafeHtml => {
   return html`<dl class="big-n">${facts.map((fact) => (fact === undefined ? "" : html`<div><dt>${fact[0]}</dt><dd>${fact[1]}</dd></div>`))}</dl>`;
 });
 
-function stops({ work, sessions, usage }: Archive): SafeHtml {
+function stops({ work, sessions }: Archive): SafeHtml {
   const refused = work.tools.reduce((sum, tool) => sum + tool.refused, 0);
   const rows: readonly (readonly [string, number, string])[] = [
     ["Interruptions", work.interruptions, "a person stopped the agent"],
@@ -124,10 +124,15 @@ function stops({ work, sessions, usage }: Archive): SafeHtml {
     ["Compactions", work.compactions, "the context was full and was summed up"],
     ["Errors of the API", work.apiErrors, "the request was made again, or given up"],
   ];
-  const unpriced = cost(usage).unpriced.map(modelName);
-  const { drawn: names, left } = fitting(unpriced, (name) => html`${name}`);
   return html`<table class="tbl small"><thead><tr><th scope="col">What</th><th scope="col" class="n">Times</th><th scope="col" class="n">Per session</th></tr></thead><tbody>${rows.map(
     ([name, value, words]) =>
-      html`<tr><th scope="row">${name}<small>${words}</small></th><td class="n">${number(value)}</td><td class="n">${sessions.length === 0 ? "–" : number(Math.round((value / sessions.length) * 10) / 10)}</td></tr>\n`,
-  )}</tbody></table>${unpriced.length === 0 ? "" : html`<p class="remark">${count(unpriced.length, "model")} without a price: ${join(names, ", ")}${left.length === 0 ? "" : ` and ${number(left.length)} more`}.</p>`}`;
+      html`<tr><th scope="row">${name}<small>${words}</small></th><td class="n">${number(value)}</td><td class="n">${perSession(value, sessions.length)}</td></tr>\n`,
+  )}</tbody></table>`;
+}
+
+/** What was seen is not "0". */
+function perSession(value: number, sessions: number): string {
+  if (sessions === 0) return "–";
+  const share = Math.round((value / sessions) * 10) / 10;
+  return value > 0 && share === 0 ? "<0.1" : number(share);
 }

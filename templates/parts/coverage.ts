@@ -107,7 +107,7 @@ export const missingParts = part("missingParts", (missing: Missing, path: string
     [
       `${count(agents, "agent")} without a transcript: of what they did, only what they answered is known`,
       withoutAgents,
-      ({ agentsWithoutLog = 0 }) => ` ${number(agentsWithoutLog)}`,
+      ({ agentsWithoutLog = 0 }) => `, ${count(agentsWithoutLog, "agent")}`,
     ],
     ["Their logs are gone; what is shown was kept", withoutLog, () => ""],
   ];
@@ -117,8 +117,7 @@ export const missingParts = part("missingParts", (missing: Missing, path: string
   const body = shown.map(([words, sessions, more]) => {
     const { drawn: items } = fitting(
       sessions.slice(0, mostRows),
-      (session) =>
-        html`<li><a href="${link(path, sessionPath(session))}">${session.title}</a><small>${more(session)}</small></li>\n`,
+      (session) => html`<li><a href="${link(path, sessionPath(session))}">${session.title}${more(session)}</a></li>\n`,
     );
     const left = sessions.length - items.length;
     return html`<details class="data"${sessions.length <= 12 ? html` open` : ""}><summary>${words}${caret()}</summary><ul class="remark">${items}</ul>${left > 0 ? html`<p class="remark">and ${number(left)} more</p>` : ""}</details>\n`;

@@ -1,6 +1,7 @@
 /** Decisions in a list, by day, with native filters. */
 import { link, sessionPath } from "../../src/address/paths.ts";
 import { type DecisionChoice, decisionToken, fateWords, kindWords } from "../../src/archive/decision-pages.ts";
+import { namesakes } from "../../src/archive/namesakes.ts";
 import type { Archive } from "../../src/model/archive.ts";
 import type { DecisionRecord } from "../../src/model/decisions.ts";
 import { clock, time } from "../../src/text/clock.ts";
@@ -10,20 +11,21 @@ import { part } from "../theme.ts";
 import { fitting } from "../within-page.ts";
 import { glyph } from "./glyph.ts";
 
-const valueWords = ({ name }: DecisionChoice, value: string, archive: Archive): string =>
-  name === "kind"
-    ? kindWords[value as DecisionRecord["kind"]]
-    : name === "fate"
-      ? fateWords[value as DecisionRecord["fate"]]
-      : (archive.projects.find(({ id }) => id === value)?.name ?? value);
+function valueWords({ name }: DecisionChoice, value: string, projects: ReadonlyMap<string, string>): string {
+  if (name === "kind") return kindWords[value as DecisionRecord["kind"]];
+  if (name === "fate") return fateWords[value as DecisionRecord["fate"]];
+  return projects.get(value) ?? value;
+}
 
 /** What decisions can be filtered by; it gets the choices and the archive. */
 export const decisionForm = part("decisionForm", (choices: readonly DecisionChoice[], archive: Archive): SafeHtml => {
   if (choices.length === 0) return html``;
+  const place = namesakes(archive.projects);
+  const projects = new Map(archive.projects.map((project) => [project.id, place(project) ?? project.name]));
   const selects = choices.map((choice) => {
     const options = choice.values.map(
       (value, index) =>
-        html`<option value="${decisionToken(choice, index)}">${excerpt(valueWords(choice, value, archive), 48)}</option>`,
+        html`<option value="${decisionToken(choice, index)}">${excerpt(valueWords(choice, value, projects), 48)}</option>`,
     );
     return html`<label for="f-${choice.name}">${choice.label}<select id="f-${choice.name}"><option value="">Any</option>${options}</select></label>`;
   });

@@ -46,12 +46,12 @@ function ids(steps: readonly EventStep[], view: PageView): { readonly id: string
   return { id: first, others: html`${others.map((id) => html`<span id="${id}"></span>`)}` };
 }
 
-/** Attempts and the time they cost, where the steps are retries; how often, where they are not. */
+/** Attempts and the waits that were announced, where the steps are retries; how often, where they are not. */
 function repeated(steps: readonly EventStep[]): string {
   const retries = steps.flatMap(({ retry }) => retry ?? []);
   if (retries.length < steps.length) return steps.length > 1 ? `, ${steps.length} times` : "";
   const seconds = retries.reduce((sum, retry) => sum + waitSeconds(retry), 0);
-  return `, ${steps.length === 1 ? "1 retry" : `${steps.length} retries`}${seconds > 0 ? `, ${duration(seconds * 1000)} lost` : ""}`;
+  return `, ${steps.length === 1 ? "1 retry" : `${steps.length} retries`}${seconds > 0 ? `, ${duration(seconds * 1000)} of waiting announced` : ""}`;
 }
 
 /** What each attempt said, for those who ask. */

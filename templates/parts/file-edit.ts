@@ -59,7 +59,7 @@ export function promptWords({ turn, session }: Pick<FileEdit, "turn" | "session"
 function editDiff({ edit }: FileEdit): SafeHtml {
   const lines = edit.hunks.reduce((sum, hunk) => sum + hunk.lines.length, 0);
   if (lines === 0) return html``;
-  const { hunks, left } = firstLines(edit.hunks);
+  const { hunks, left } = firstLines(edit.isNumbered ? edit.hunks : edit.hunks.map(inPassage));
   const more = left + (edit.cutLines ?? 0);
   const isOpen = lines <= mostOpen && edit.isLeftBehind === undefined;
   const body = html`${diff(hunks, { path: edit.path, isByLine: !isOpen })}${more > 0 ? html`<p class="more">and ${count(more, "more line")}, at the edit itself</p>` : ""}`;
@@ -67,6 +67,12 @@ function editDiff({ edit }: FileEdit): SafeHtml {
   const changed = edit.added + edit.removed;
   return html`<details class="data"><summary>${changed === 0 ? "The edit" : count(changed, "changed line")}${caret()}</summary>${body}</details>`;
 }
+
+/** Without a place in the file its lines count from 1, which must not read as one. What replaces nothing is a whole text. */
+const inPassage = (hunk: Hunk): Hunk =>
+  hunk.oldLines === 0
+    ? hunk
+    : { ...hunk, header: "Lines counted in the passage; its place in the file is not in the log" };
 
 function firstLines(hunks: readonly Hunk[]): { readonly hunks: readonly Hunk[]; readonly left: number } {
   let room = mostLines;

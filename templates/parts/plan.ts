@@ -1,6 +1,6 @@
 /** A plan, in the state that people left it in. */
 
-import { planId } from "../../src/address/anchor.ts";
+import { anchor, planId } from "../../src/address/anchor.ts";
 import { planAnswer, planBody } from "../../src/conversation/plan-text.ts";
 import type { Plan, SessionId } from "../../src/model/session.ts";
 import { html, type SafeHtml } from "../../src/text/html.ts";
@@ -51,6 +51,10 @@ export const planFoot = part("planFoot", (plan: Plan, view: PageView): SafeHtml 
   if (plan.status === "approved" && plan.plannedIn !== undefined) {
     parts.push(
       html`Written in ${sessionLink(plan.plannedIn, view, "the planning session")}. The conversation that led to it was not carried over; only this text was.`,
+    );
+  } else if (plan.status === "approved" && plan.proposedAs !== undefined) {
+    parts.push(
+      html`<a href="#${anchor(planId({ entry: plan.proposedAs }))}">Proposed before</a> with other words; these were carried out.`,
     );
   } else if (plan.origin === "plan-content") {
     parts.push(html`Written in a session that is not in this archive.`);

@@ -10,7 +10,8 @@ const width = 1050;
 const floor = 170;
 const top = 20;
 
-const dollars = (value: number, step = value): string =>
+/** To the cent where the whole dollar would be another height of the chart. */
+const dollars = (value: number, step = value < 10 ? 0 : value): string =>
   value === 0 ? "0" : step < 1 ? `$${value.toFixed(2)}` : `$${Math.round(value).toLocaleString("en-GB")}`;
 
 /** 1, 2 or 5 times a power of ten: about four steps to the highest. */

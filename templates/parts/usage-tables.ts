@@ -1,6 +1,7 @@
 /** Tables of the usage page: the chart and its numbers are one. */
 import { filePath, link, projectPath, sessionPath, usagePath } from "../../src/address/paths.ts";
 import { cost, costText, priceOf } from "../../src/archive/cost.ts";
+import { namesakes } from "../../src/archive/namesakes.ts";
 import type { AgentUsage, ModelWeeks, PeriodUsage, ProjectUsage } from "../../src/archive/usage-page.ts";
 import type { Archive, FileRecord, SessionRecord } from "../../src/model/archive.ts";
 import { codingAgentNames } from "../../src/model/coding-agent.ts";
@@ -20,6 +21,10 @@ import { weekArea } from "./usage-charts.ts";
 /** A cell with a bar in it; it gets its colour, and the share of the longest. */
 export const bar = (kind: Verb | "acc", share: number): SafeHtml =>
   html`<td class="bar k-${kind}"><svg class="hbar" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true"><rect width="${Math.max(1, Math.round(share * 1000) / 10)}" height="6"/></svg></td>`;
+
+/** Where a project lies, under its name. */
+export const lying = (place: string | undefined): SafeHtml =>
+  place === undefined ? html`` : html`<small>${place}</small>`;
 
 const head = (...columns: readonly (SafeHtml | string)[]): SafeHtml =>
   html`<thead><tr>${columns.map((each) => (typeof each === "string" ? html`<th scope="col">${each}</th>` : each))}</tr></thead>`;
@@ -79,10 +84,11 @@ function prices(models: readonly ModelWeeks[]): SafeHtml {
 export const projectCosts = part("projectCosts", (projects: readonly ProjectUsage[], left: number): SafeHtml => {
   const usd = projects.map(({ usage }) => cost(usage).usd ?? 0);
   const most = Math.max(...usd, 0.01);
+  const place = namesakes(projects.map(({ project }) => project));
   const { drawn: rows, left: unlisted } = fitting(
     projects,
     ({ project, sessions, usage }, at) =>
-      html`<tr><th scope="row"><a href="${link(usagePath, projectPath(project))}">${project.name}</a></th>${bar("acc", (usd[at] ?? 0) / most)}<td class="n opt">${number(sessions)}</td><td class="n">${tokens(totals(usage).all)}</td><td class="n">${costText(cost(usage)) ?? "–"}</td></tr>\n`,
+      html`<tr><th scope="row"><a href="${link(usagePath, projectPath(project))}">${project.name}</a>${lying(place(project))}</th>${bar("acc", (usd[at] ?? 0) / most)}<td class="n opt">${number(sessions)}</td><td class="n">${tokens(totals(usage).all)}</td><td class="n">${costText(cost(usage)) ?? "–"}</td></tr>\n`,
   );
   return html`<table class="tbl small">${head("Project", hidden("Cost, drawn"), numeric("Sessions", true), numeric("Tokens"), numeric("Cost"))}<tbody>${rows}</tbody></table>${andMore(left + unlisted.length, "project")}`;
 });
@@ -116,11 +122,11 @@ export const toolTable = part("toolTable", (tools: readonly ToolUse[], spent: re
       ? ""
       : html`<tr><th scope="row">No tool<small>prose alone</small></th><td></td><td></td><td></td><td class="opt"></td>${spentCells(none)}</tr>\n`;
   const left = tools.length - mostTools;
-  return html`<table class="tbl small">${head("Tool", hidden("Calls, drawn"), numeric("Calls"), numeric("Failed"), numeric("Refused", true), numeric("Tokens"), numeric("Cost"))}<tbody>${rows}${left > 0 ? "" : answers}</tbody></table><p class="remark">Tokens are those of the messages that called the tool, shared evenly where one called several.</p>${left > 0 ? restOfTools(tools.slice(mostTools), usageOf, answers) : ""}`;
+  return html`<table class="tbl small">${head("Tool", hidden("Calls, drawn"), numeric("Calls"), numeric("Failed"), numeric("Refused", true), numeric("Tokens", true), numeric("Cost"))}<tbody>${rows}${left > 0 ? "" : answers}</tbody></table><p class="remark">Tokens are those of the messages that called the tool, shared evenly where one called several.</p>${left > 0 ? restOfTools(tools.slice(mostTools), usageOf, answers) : ""}`;
 });
 
 const spentCells = (usage: readonly ModelUsage[] | undefined): SafeHtml =>
-  html`<td class="n">${usage === undefined ? "–" : tokens(totals(usage).all)}</td><td class="n">${usage === undefined ? "–" : (costText(cost(usage)) ?? "–")}</td>`;
+  html`<td class="n opt">${usage === undefined ? "–" : tokens(totals(usage).all)}</td><td class="n">${usage === undefined ? "–" : (costText(cost(usage)) ?? "–")}</td>`;
 
 /** A server may bring any number of tools. */
 const mostOthers = 300;
@@ -136,7 +142,7 @@ function restOfTools(
       html`<tr><th scope="row"><span class="tool-name">${glyph(verb)}${name}</span></th><td></td><td class="n">${number(calls)}</td><td class="n">${share(failures, calls)}</td><td class="n opt">${refused === 0 ? "–" : number(refused)}</td>${spentCells(usageOf.get(name))}</tr>\n`,
   );
   const left = tools.length - rows.length;
-  return html`<details class="data"><summary>${count(tools.length, "more tool")}, and messages without one${caret()}</summary><table class="tbl small"><caption class="vh">The other tools</caption>${head("Tool", hidden("Calls, drawn"), numeric("Calls"), numeric("Failed"), numeric("Refused", true), numeric("Tokens"), numeric("Cost"))}<tbody>${rows}${answers}</tbody></table>${andMore(left, "tool")}</details>`;
+  return html`<details class="data"><summary>${count(tools.length, "more tool")}, and messages without one${caret()}</summary><table class="tbl small"><caption class="vh">The other tools</caption>${head("Tool", hidden("Calls, drawn"), numeric("Calls"), numeric("Failed"), numeric("Refused", true), numeric("Tokens", true), numeric("Cost"))}<tbody>${rows}${answers}</tbody></table>${andMore(left, "tool")}</details>`;
 }
 
 /** The longest sessions; it gets them, and the archive. */

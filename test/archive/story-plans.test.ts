@@ -126,6 +126,35 @@ it("what somebody added to a plan before it was carried out is a version of its 
   expect(page).toContain("Changed after version 1 was accepted, before it was carried out.");
 });
 
+it.each([
+  ["added to", "- One\n- Added in src/added.ts"],
+  ["changed", "- One and a half, in src/added.ts"],
+])("a plan %s before it was carried out in the session that proposed it is a version of its own", async (_, body) => {
+  const { found, markdown, page } = await storyOf({
+    [A]: [
+      said(A, "Plan it.", "2026-03-01T09:00:00Z"),
+      ...proposal(A, "2026-03-01T09:01", { plan: "# Tides\n\n- One" }),
+      said(A, plan(A, body), "2026-03-01T09:02:00Z"),
+      said(A, [{ type: "text", text: "Both are in." }], "2026-03-01T09:03:00Z", "assistant"),
+    ],
+    [B]: [
+      said(B, `Go on, read the full transcript at: /h/.claude/projects/-w-tides/${A}.jsonl`, "2026-03-01T10:00:00Z"),
+    ],
+  });
+  expect(
+    found.plans
+      .slice(0, 2)
+      .map(({ session, version, isEdited, plan: { status } }) => [session, version, isEdited, status]),
+  ).toEqual([
+    [A, 1, undefined, "approved"],
+    [A, 2, true, "approved"],
+  ]);
+  expect(found.planned.map(({ path }) => path)).toEqual(["src/added.ts"]);
+  expect(times(markdown, "src/added.ts")).toBe(1);
+  expect(page).toContain("Changed after version 1 was accepted, before it was carried out. Carried out <time");
+  expect(page.indexOf("Changed after version 1")).toBeLessThan(page.indexOf("Both are in."));
+});
+
 it("the same words proposed twice are proposed again; words that differ late are others", async () => {
   const long = `# Tides\n\n${"Measure the tide again. ".repeat(1000)}`;
   const planning = (second: string) => [

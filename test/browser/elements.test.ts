@@ -182,7 +182,7 @@ const elements: readonly Piece[] = [
     what: "API errors in one line",
     on: at.slackWater,
     find: ".event.bad",
-    says: /529: Overloaded, 3 retries, 3\.7 s lost/,
+    says: /529: Overloaded, 3 retries, 3\.7 s of waiting announced/,
   },
   { what: "model change", on: at.odd, find: ".aside .note", says: /qwen3:8b → / },
   { what: "image in a prompt", on: at.august, find: ".prompt .shot a > img[loading=lazy][width][height]" },

@@ -64,6 +64,20 @@ describe("the page of a file", () => {
     expect(lines.length).toBeGreaterThan(10);
   });
 
+  it("does not number the lines of a passage as if they were those of the file", () => {
+    const file = archive.files.find(({ path }) => path === "src/feed/ics.ts") ?? expect.unreachable();
+    const history = fileHistory(file, archive, archive.digest);
+    const edits = history.edits.map(({ edit: { isNumbered: _, ...edit }, ...about }) => ({ ...about, edit }));
+    const made = edits.map((each) => ({
+      ...each,
+      edit: { ...each.edit, hunks: [{ oldStart: 1, oldLines: 0, newStart: 1, newLines: 1, lines: ["+tide"] }] },
+    }));
+    const [page, whole] = [edits, made].map((each) => String(filePages({ ...history, edits: each }, site)[0]?.content));
+    expect(page).toContain("Lines counted in the passage; its place in the file is not in the log");
+    expect(page).not.toContain("@@ -");
+    expect(whole).toContain("@@ -0,0 +1 @@");
+  });
+
   it("stays below 300 kB with 5,000 edits, and says how many it does not show", () => {
     for (const { content } of filePages(longHistory(archive), site)) expect(content.length).toBeLessThan(300_000);
     const [{ content } = { content: "" }] = filePages(longHistory(archive), site);

@@ -419,7 +419,7 @@ describe("what happened beside it", () => {
       event({ event: "api-error", text: "529: Overloaded", retry: { attempt: 2, of: 10, waitMs: 1500 } }, "r2"),
       event({ event: "api-error", text: "API Error: 500 Internal" }, "r3"),
     ]);
-    expect(textOf(byId(made, "s-r1"))).toBe("API error 529: Overloaded, 2 retries, 2 s lost");
+    expect(textOf(byId(made, "s-r1"))).toBe("API error 529: Overloaded, 2 retries, 2 s of waiting announced");
     expect(within(byId(made, "s-r1") ?? dom(""))).toContain(byId(made, "s-r2"));
     expect(textOf(byId(made, "s-r3"))).toBe("API Error 500 Internal");
   });

@@ -26,6 +26,10 @@ test("every link within the page has its place, and every other leads to a page 
   for (const key of sessions) expect(keys).toContain(key);
 });
 
+test("the count of prompts says which of them nobody said to the agent", () => {
+  expect(textOf(byTag(dom(page), "dl")[0] as never)).toContain("15 3 of them local, 1 a plan");
+});
+
 test("no id is given twice", () => {
   const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
   expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);

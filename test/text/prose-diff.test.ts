@@ -57,8 +57,21 @@ describe("first sentences", () => {
     expect(firstSentences("## Done\n\n```sh\nls\n```\n\nAll is well. Two more. Three. Four.", 2)).toBe(
       "All is well. Two more.",
     );
-    expect(firstSentences("Here it is:\n\n- one\n\nIt works.", 1)).toBe("It works.");
+    expect(firstSentences("Here it is:\n\n## What\n\nIt works.", 1)).toBe("It works.");
     expect(firstSentences("- one\n- two", 1)).toBe("one");
+    expect(firstSentences("```\none\ntwo\n```", 1)).toBe("`one` …");
+  });
+  it("have the list that a colon leads to", () => {
+    expect(firstSentences("Both are in:\n\n1. **One**. Its reason.\n2. Two\n   - and more\n\nIt works.", 2)).toBe(
+      "Both are in: **One**; Two. It works.",
+    );
+    expect(firstSentences("Done. Changes:\n\n**Tide**\n- one\n- two\n- three\n- four\n- five", 2)).toBe(
+      "Done. Changes: one; two; three; four; …",
+    );
+  });
+  it("go on in the next paragraph, and cut a long sentence where there are only a few words before it", () => {
+    expect(firstSentences("Done\n\n> All is well.", 2)).toBe("Done. All is well.");
+    expect(firstSentences(`Done. ${"word ".repeat(40)}end.`, 2, 100)).toMatch(/^Done\. (?:word ){17}word…$/);
   });
   it("do not end at abbreviations, and are cut at a word with their marks whole", () => {
     expect(firstSentences("Use it, e.g. here. Then stop.", 1)).toBe("Use it, e.g. here.");

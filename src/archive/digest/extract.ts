@@ -88,7 +88,9 @@ export function sessionExtract(digest: SessionDigest, record: SessionRecord): Se
 /** A plan that is a prompt was proposed before: here, or in a session that says so itself. */
 const isOwn = (plan: PlanDigest, { plans }: SessionDigest): boolean =>
   !plan.isPrompt ||
-  (plan.plannedIn === undefined && !plans.some((other) => !other.isPrompt && other.entry === plan.entry));
+  (plan.plannedIn === undefined &&
+    plan.proposedAs === undefined &&
+    !plans.some((other) => !other.isPrompt && other.entry === plan.entry));
 
 function planFate(plan: PlanDigest, { plans, edits }: SessionDigest): Fate {
   if (plan.isLeftBehind) return "undone";

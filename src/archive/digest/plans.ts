@@ -38,6 +38,7 @@ function planDigest(plan: Plan, moment: Moment): PlanDigest {
           ...(plan.contextCleared ? { contextCleared: true as const } : {}),
           ...(plan.implementedIn === undefined ? {} : { implementedIn: plan.implementedIn }),
           ...(plan.plannedIn === undefined ? {} : { plannedIn: plan.plannedIn }),
+          ...(plan.proposedAs === undefined ? {} : { proposedAs: plan.proposedAs }),
         }),
   };
 }

@@ -1,5 +1,6 @@
 /** What one session says that concerns others: all that is kept of it while the archive is linked. */
 
+import type { PlanLink } from "../../conversation/plans.ts";
 import type { Fork } from "../../conversation/thread.ts";
 import type { LogFile } from "../../log/discover.ts";
 import type { CodingAgent } from "../../model/coding-agent.ts";
@@ -74,7 +75,7 @@ export interface LinkContext {
   readonly foreign?: ReadonlySet<EntryId>;
   readonly continues?: Continues;
   readonly titles?: readonly string[];
-  readonly plans?: ReadonlyMap<EntryId, { readonly implementedIn?: SessionId; readonly plannedIn?: SessionId }>;
+  readonly plans?: ReadonlyMap<EntryId, PlanLink>;
   readonly countedElsewhere?: ReadonlySet<string>;
   /** Plans that it was given by a session whose owner took them back. */
   readonly withdrawnPlans?: readonly EntryId[];

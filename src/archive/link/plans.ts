@@ -1,23 +1,16 @@
 /** "Accept and clear context" since 2026-01: the plan is rejected in one file and implemented in another. */
 
-import { isSamePlan } from "../../conversation/plans.ts";
+import { isSamePlan, type PlanLink } from "../../conversation/plans.ts";
 import type { EntryId, Plan, SessionId } from "../../model/session.ts";
 import { sessionsByName, transcriptSession } from "./chains.ts";
 import type { Evidence } from "./evidence.ts";
 
-export type PlanLinks = ReadonlyMap<
-  SessionId,
-  ReadonlyMap<EntryId, { readonly implementedIn?: SessionId; readonly plannedIn?: SessionId }>
->;
+export type PlanLinks = ReadonlyMap<SessionId, ReadonlyMap<EntryId, PlanLink>>;
 
 export function planLinks(sessions: readonly Evidence[], projectOf: (session: SessionId) => string): PlanLinks {
-  const links = new Map<SessionId, Map<EntryId, { implementedIn?: SessionId; plannedIn?: SessionId }>>();
-  const note = (
-    session: SessionId,
-    entry: EntryId,
-    found: { implementedIn?: SessionId; plannedIn?: SessionId },
-  ): void => {
-    const plans = links.get(session) ?? new Map<EntryId, { implementedIn?: SessionId; plannedIn?: SessionId }>();
+  const links = new Map<SessionId, Map<EntryId, PlanLink>>();
+  const note = (session: SessionId, entry: EntryId, found: PlanLink): void => {
+    const plans = links.get(session) ?? new Map<EntryId, PlanLink>();
     plans.set(entry, { ...plans.get(entry), ...found });
     links.set(session, plans);
   };
@@ -26,12 +19,18 @@ export function planLinks(sessions: readonly Evidence[], projectOf: (session: Se
   for (const implementation of sessions) {
     for (const accepted of implementation.plans) {
       if (accepted.origin !== "plan-content") continue;
+      // Its own file says it all.
+      if (accepted.status === "approved" && accepted.proposedAs !== undefined) continue;
       const transcript = transcriptSession(implementation.transcript) ?? "";
       const named = byId.get(idOf(implementation, transcript) ?? ("" as SessionId));
       const candidates = named === undefined ? sameWork(sessions, implementation, projectOf) : [named];
       const before = named ?? candidates.find(({ slug }) => slug !== undefined && slug === implementation.slug);
       const { source, proposed } = origin(candidates, accepted, before, named !== undefined);
       if (source === undefined || proposed === undefined) continue;
+      if (source === implementation) {
+        note(source.session, accepted.entry, { proposedAs: proposed.entry });
+        continue;
+      }
       note(source.session, proposed.entry, { implementedIn: implementation.session });
       note(implementation.session, accepted.entry, { plannedIn: source.session });
     }

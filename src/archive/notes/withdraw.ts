@@ -112,7 +112,13 @@ class Taking {
     return { ...own, prompt: this.#prompt(turn.prompt), steps: [] };
   }
 
-  #isGiven = (prompt: Prompt): boolean => prompt.kind === "plan" && this.#givenPlans.has(prompt.plan.entry);
+  /** Also what repeats a proposal that was taken out before. */
+  #isGiven(prompt: Prompt): boolean {
+    if (prompt.kind !== "plan") return false;
+    const { plan } = prompt;
+    const proposal = plan.status === "approved" ? plan.proposedAs : undefined;
+    return this.#givenPlans.has(plan.entry) || (proposal !== undefined && this.#plans.has(proposal));
+  }
 
   #prompt(prompt: Prompt): Prompt {
     this.#take(prompt);

@@ -68,7 +68,8 @@ export function beatsOf(digest: SessionDigest, { versions, project, origin }: Be
   };
   digest.turns.forEach((turn, index) => {
     const end = take(turn, index);
-    const answer = turn.isSaidAfterPlan ? (turn.last ?? turn.first) : undefined;
+    const isPlan = end?.came.some((each) => each.kind === "plan" && each.plan.plan.isPrompt);
+    const answer = turn.isSaidAfterPlan || isPlan ? (turn.last ?? turn.first) : undefined;
     if (end !== undefined && answer !== undefined) end.answer = answer;
     for (const seam of seams.filter((each) => each.turn === index)) push({ kind: "seam", turns: [], seam, came: [] });
   });

@@ -31,7 +31,10 @@ export function planVersions(proposed: readonly Proposed[]): readonly PlanVersio
 function isCarriedOutAs(prompt: Proposed, ways: readonly Proposed[][]): boolean {
   const { plan, session } = prompt;
   const isMeant = (each: Proposed): boolean =>
-    !each.plan.isPrompt && (each.plan.implementedIn === session || each.session === plan.plannedIn);
+    !each.plan.isPrompt &&
+    (each.plan.implementedIn === session ||
+      each.session === plan.plannedIn ||
+      (each.session === session && each.plan.entry === plan.proposedAs));
   const way = ways.findLast((each) => each.some(isMeant));
   const at = way?.findLastIndex(isMeant) ?? -1;
   const meant = way?.[at];

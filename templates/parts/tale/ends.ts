@@ -37,9 +37,12 @@ export const storyEnds = part("storyEnds", (view: StoryView): SafeHtml => {
       ? shown
       : [html`<li class="more">${count(before, `more ${kind}`)} before these.</li>`, ...shown];
   });
+  const hasFailed = view.story.parts.some(({ beats }) =>
+    beats.some(({ came }) => came.some((each) => each.kind === "failure" && each.failure.mended === undefined)),
+  );
   const list =
     rows.length === 0
-      ? html`<p>Nothing: no call failed for good, no task is left, nothing is waiting for a push.</p>`
+      ? html`<p>Nothing: ${hasFailed ? "what failed for good only looked" : "no call failed for good"}, no task is left, nothing is waiting for a push.</p>`
       : html`<ul>\n${rows}</ul>`;
   const words = lastWords === undefined ? "" : firstSentences(lastWords.words.text, 4, 700);
   const last =

@@ -31,17 +31,11 @@ export const taleHead = part("taleHead", (view: StoryView, sizes?: TwinSizes): S
     ...(project === undefined ? [] : [{ words: project.name, href: view.link(projectPath(project)) }]),
     { words: "Story" },
   ]);
-  const local = story.parts.flatMap(({ beats }) =>
-    beats.flatMap((beat) => (beat.kind === "local" ? beat.turns : [])),
-  ).length;
   const facts = factList([
     story.first === undefined ? undefined : ["Days", html`${dayRange(story.first, story.last, view.clock)}`],
     ["With the agent", html`${length(story.activeMs)}`],
     ["Sessions", html`${number(story.sessions.length)}`],
-    [
-      "Prompts",
-      html`${number(story.prompts)}${local === 0 ? "" : html` <small>${number(local)} of them local</small>`}`,
-    ],
+    ["Prompts", html`${number(story.prompts)}${promptKinds(story)}`],
     ["Files", html`${number(story.filesChanged.length)} <small>${addedRemoved(fileSums(story))}</small>`],
     tokenFact(story.usage),
     costFact(story.usage),
@@ -52,6 +46,18 @@ ${storyMenu(sizes)}${crumbs}
 ${facts}${storyOutcome(view)}
 </div>`;
 });
+
+/** Which of the prompts nobody said to the agent: "3 of them local, 1 a plan". */
+function promptKinds({ parts }: StoryDocument): SafeHtml {
+  const beats = parts.flatMap((each) => each.beats);
+  const local = beats.flatMap(({ kind, turns }) => (kind === "local" ? turns : [])).length;
+  const plans = beats.flatMap(({ turns }) => turns.filter(({ kind }) => kind === "plan")).length;
+  const words = [
+    ...(local === 0 ? [] : [`${number(local)} of them local`]),
+    ...(plans === 0 ? [] : [`${number(plans)} ${local === 0 ? "of them " : ""}a plan`]),
+  ];
+  return words.length === 0 ? html`` : html` <small>${words.join(", ")}</small>`;
+}
 
 export const fileSums = ({ filesChanged }: Pick<StoryDocument, "filesChanged">) => ({
   added: filesChanged.reduce((sum, file) => sum + file.added, 0),

@@ -1,5 +1,5 @@
 /** Stories in a list: on the front page, and on that of a project. */
-import { link, storyPath } from "../../../src/address/paths.ts";
+import { link, projectPath, storyPath } from "../../../src/address/paths.ts";
 import { cost, costText } from "../../../src/archive/cost.ts";
 import type { Archive } from "../../../src/model/archive.ts";
 import type { StoryRecord } from "../../../src/model/story.ts";
@@ -36,8 +36,9 @@ export const storyList = part(
 export const storyItem = part("storyItem", (story: StoryRecord, archive: Archive, path: string): SafeHtml => {
   const spent = costText(cost(story.usage));
   const first = archive.session(story.sessions[0] as never);
+  const project = first === undefined ? undefined : archive.projectOf(first);
   const facts = [
-    ...(first === undefined ? [] : [html`<li>${archive.projectOf(first).name}</li>`]),
+    ...(project === undefined || path === projectPath(project) ? [] : [html`<li>${project.name}</li>`]),
     ...(story.first === undefined
       ? []
       : [html`<li>${dayRange(story.first, story.last, clock(archive.timeZone))}</li>`]),

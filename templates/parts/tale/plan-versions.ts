@@ -36,7 +36,7 @@ export const planVersion = part("planVersion", (of: PlanVersion, view: StoryView
       : "",
   ];
   const times = [
-    plan.time === undefined ? "" : html`Proposed ${view.dayHour(plan.time)}`,
+    plan.time === undefined ? "" : html`${of.isEdited ? "Carried out" : "Proposed"} ${view.dayHour(plan.time)}`,
     plan.answered === undefined ? "" : html`, answered ${view.hour(plan.answered)}`,
   ];
   const foot = html`<footer>${cut}${about}${times}${plan.time === undefined ? "" : ". "}<a href="${view.moment(of.session, plan)}">To the moment</a></footer>`;
