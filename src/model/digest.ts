@@ -10,7 +10,7 @@ import type { SessionTexts } from "./replay.ts";
 import type { Plan, Prompt, Queued, Task, TaskSnapshot, Verb } from "./session.ts";
 
 /** Raise it when the same session would give another digest. */
-export const digestFormat = 11;
+export const digestFormat = 12;
 
 export interface SessionDigest {
   readonly format: typeof digestFormat;
