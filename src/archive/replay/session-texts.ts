@@ -132,6 +132,7 @@ class FileTexts {
     if ("reason" in made) return doubt !== undefined && made.reason === "no-start" ? doubt : made.reason;
     if (made.text.length > longest || (known ?? "").length > longest) return "too-long";
     this.#now ??= begun(before);
+    for (const step of made.steps ?? []) carry(this.#now, step);
     extend(this.#now, made.text, each);
     return undefined;
   }
@@ -209,11 +210,16 @@ function begun(start: string | undefined): Running {
   };
 }
 
-function extend(now: Running, text: string, { call, agent, time }: Edited): void {
+/** The lines of the next text, those that are new as of the edit that comes next. */
+function carry(now: Running, text: string): void {
   const lines = linesOf(text);
   now.origins = carried(now.lines, now.origins, lines, now.edits.length);
   now.text = text;
   now.lines = lines;
+}
+
+function extend(now: Running, text: string, { call, agent, time }: Edited): void {
+  carry(now, text);
   now.edits.push(callInThread(call.id, agent));
   now.hashes.push(hashOf(text));
   if (time === undefined) return;

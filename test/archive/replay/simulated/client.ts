@@ -218,7 +218,7 @@ export class Client {
 function replaced(text: string, { before, after }: Piece, isAll: boolean): string | undefined {
   const count = text.split(before).length - 1;
   if (count === 0 || (count > 1 && !isAll)) return undefined;
-  const old = after === "" && text.includes(`${before}\n`) ? `${before}\n` : before;
+  const old = after === "" && !before.endsWith("\n") && text.includes(`${before}\n`) ? `${before}\n` : before;
   return isAll
     ? text.split(old).join(after)
     : text.slice(0, text.indexOf(old)) + after + text.slice(text.indexOf(old) + old.length);
