@@ -19,6 +19,7 @@ import { withdraw } from "./notes/withdraw.ts";
 import { type ReadSession, readSession } from "./read-session.ts";
 import { type RecordDraft, recordDraft } from "./record.ts";
 import { learnSession } from "./redaction.ts";
+import { callInThread } from "./replay/order.ts";
 import type { HeldSession } from "./source.ts";
 import { sessionWork } from "./work.ts";
 
@@ -78,7 +79,9 @@ export async function readWithFacts(
   log?: ReadFile,
 ): Promise<{ readonly facts: SessionFacts; readonly read: HeldSession & ReadSession }> {
   const originals = new Map<ToolUseId, string>();
-  const read = stage("read", () => readSession(files, {}, log, (call, text) => originals.set(call, text)));
+  const read = stage("read", () =>
+    readSession(files, {}, log, (call, text, agent) => originals.set(callInThread(call, agent), text)),
+  );
   const { isEmpty, diagnostics } = read;
   const learnt = redactor?.isOn
     ? await stageAsync("learn", () => redactor.collect(() => learnSession(redactor, read)))

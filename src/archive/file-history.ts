@@ -5,15 +5,14 @@ import type { CausingTurn, FileEdit, FileHistory } from "../model/file-history.t
 import type { TextBreak, TextRun } from "../model/replay.ts";
 import type { IsoTime, SessionId } from "../model/session.ts";
 import { perObject } from "../system/per-object.ts";
-import { blameOf } from "./replay/blame.ts";
+import { blameOf, type SessionRuns } from "./replay/blame.ts";
 
 type Source = Pick<Archive, "session" | "files">;
 type DigestOf = (id: SessionId) => SessionDigest;
 
 export function fileHistory(file: FileRecord, archive: Source, digestOf: DigestOf): FileHistory {
   const found: Placed[] = [];
-  const runs: (readonly [SessionId, TextRun])[] = [];
-  const breaks: (readonly [SessionId, TextBreak])[] = [];
+  const texts: SessionRuns[] = [];
   const together = new Map<string, number>();
   for (const id of file.sessions) {
     const session = archive.session(id);
@@ -23,8 +22,7 @@ export function fileHistory(file: FileRecord, archive: Source, digestOf: DigestO
     const own = files.get(file.path);
     if (own === undefined) continue;
     found.push(...placed(editsIn(own.edits, digest, session), session));
-    for (const run of own.runs) runs.push([id, run]);
-    for (const each of own.breaks) breaks.push([id, each]);
+    texts.push([id, own]);
     // Once for each prompt that changed both.
     for (const turn of own.turns)
       for (const path of filesOf.get(turn) ?? [])
@@ -33,7 +31,7 @@ export function fileHistory(file: FileRecord, archive: Source, digestOf: DigestO
   const ordered = numbered(found.sort((a, b) => compare(a.time, b.time)).map(({ edit }) => edit));
   const blame = blameOf(
     ordered.filter(({ edit: { outcome } }) => outcome === "ok" || outcome === "unknown" || outcome === "interrupted"),
-    { runs, breaks },
+    texts,
   );
   return {
     file,
@@ -71,16 +69,16 @@ interface Placed {
   readonly time: string;
 }
 
-/** Agents come after the session's own edits, each with a clock of its own. */
+/** Agents come after the session's own edits, each with a clock of its own; what a rewind left comes before what was kept. */
 function placed(edits: readonly FileEdit[], { span }: SessionRecord): readonly Placed[] {
-  let whose: string | undefined;
-  let time = span?.from ?? "";
+  const times = new Map<string, string>();
   const made = edits.map((each): Placed => {
-    const { edit } = each;
-    if (edit.agent !== whose) time = span?.from ?? "";
-    whose = edit.agent;
-    if (edit.time !== undefined && edit.time > time) time = edit.time;
-    return { edit: each, time };
+    const { agent, isLeftBehind, time, turn } = each.edit;
+    const thread = `${agent ?? ""} ${isLeftBehind ? turn : ""}`;
+    const before = times.get(thread) ?? "";
+    const now = time !== undefined && time > before ? time : before;
+    times.set(thread, now);
+    return { edit: each, time: now === "" ? (span?.from ?? "") : now };
   });
   return made.sort((a, b) => compare(a.time, b.time));
 }

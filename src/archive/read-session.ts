@@ -81,13 +81,14 @@ export function readSession(
   files: SessionFiles,
   context: LinkContext = {},
   log: ReadFile = readFile,
-  onOriginal?: ThreadOptions["onOriginal"],
+  onOriginal?: (call: ToolUseId, text: string, agent: AgentId | undefined) => void,
 ): ReadSession {
   const diagnostics: Diagnostic[] = [];
   const store: MediaStore = new Map();
   const persisted = (name: string): string | undefined => output(files, name)?.toString();
-  const wholeThread = (entries: readonly Entry[], options: ThreadOptions): Thread => {
-    const made = thread(entries, { ...options, store, persisted, onOriginal });
+  const wholeThread = (entries: readonly Entry[], options: ThreadOptions, agent?: AgentId): Thread => {
+    const told = onOriginal && ((call: ToolUseId, text: string) => onOriginal(call, text, agent));
+    const made = thread(entries, { ...options, store, persisted, onOriginal: told });
     for (const found of made.diagnostics) diagnostics.push(found);
     return made;
   };
@@ -120,7 +121,7 @@ function readThreads<Kind extends ThreadSummary>(
   files: SessionFiles,
   context: LinkContext,
   diagnostics: Diagnostic[],
-  threadOf: (entries: readonly Entry[], options: ThreadOptions) => Kind,
+  threadOf: (entries: readonly Entry[], options: ThreadOptions, agent?: AgentId) => Kind,
   log: ReadFile,
   counts?: EntryCounts,
 ): Pick<SessionSummary, "messages" | "entries"> & {
@@ -152,7 +153,7 @@ function readThreads<Kind extends ThreadSummary>(
   const agents: AgentThread<Kind>[] = split.agents.map(({ id, entries, foreign, isFromProgress }) => ({
     id,
     file: files.file?.name ?? "",
-    thread: threadOf(entries, { ...asAgent, gaps: [], across, ...(foreign.size === 0 ? {} : { foreign }) }),
+    thread: threadOf(entries, { ...asAgent, gaps: [], across, ...(foreign.size === 0 ? {} : { foreign }) }, id),
     meta: {},
     ...(isFromProgress === undefined ? {} : { isFromProgress }),
   }));
@@ -163,7 +164,7 @@ function readThreads<Kind extends ThreadSummary>(
     agents.push({
       id,
       file: file.name,
-      thread: threadOf(found.entries, { ...asAgent, gaps: found.gaps }),
+      thread: threadOf(found.entries, { ...asAgent, gaps: found.gaps }, id),
       meta,
       ...(workflow === undefined ? {} : { workflow }),
     });

@@ -10,6 +10,7 @@ import type { LinkContext } from "./link/evidence.ts";
 import { withdraw } from "./notes/withdraw.ts";
 import { type ReadSession, readSession } from "./read-session.ts";
 import type { Redaction } from "./redaction.ts";
+import { callInThread } from "./replay/order.ts";
 import { type Originals, sessionTexts, withShownPaths } from "./replay/session-texts.ts";
 
 export interface SessionSource {
@@ -34,7 +35,9 @@ export function openSession(
 ): OpenSession {
   const originals = new Map<ToolUseId, string>();
   const read = stage("read", () =>
-    readSession(source.files, source.context, log, (call, text) => originals.set(call, text)),
+    readSession(source.files, source.context, log, (call, text, agent) =>
+      originals.set(callInThread(call, agent), text),
+    ),
   );
   const kept = withdraw(read, { places: source.files.withdrawn, plans: source.context?.withdrawnPlans }, originals);
   return opened({ ...kept, originals }, source, redaction, leave, leftOut);

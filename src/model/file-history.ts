@@ -53,6 +53,8 @@ export interface BlameGap {
   readonly after?: FileEdit;
   readonly before: FileEdit;
   readonly lines: number;
+  /** That edit wrote the whole file over a text that no log has: these lines are its own, or were there. */
+  readonly isOverUnseen?: true;
 }
 
 export interface BlameLine {

@@ -15,6 +15,8 @@ export type BreakReason =
   | "looked-again"
   /** A rewind may have put the file back. */
   | "rewind"
+  /** A rewind went back to before the edit, and nothing tells whether the file was put back. */
+  | "left-behind"
   /** The log shows that the edit did something else than it asked for. */
   | "other-result"
   /** A notebook is edited by cells, which is not replayed. */
@@ -23,7 +25,10 @@ export type BreakReason =
   /** A secret over several lines was taken out, so lines do not match any more. */
   | "redacted";
 
-/** Edits of one file in one session that follow each other, the text known after each. */
+/**
+ * Edits of one file in one session that follow each other, the text known after each. An edit is named by its call, that of
+ * an agent with the agent before it: some clients count the calls of each from 0.
+ */
 export interface TextRun {
   /** As the log has it. */
   readonly path: string;
@@ -36,6 +41,10 @@ export interface TextRun {
     readonly lines: number;
     readonly gone: readonly (readonly [number, string])[];
   };
+  /** The session's last of the file, and a rewind went back to before it: nothing tells whether the file was put back then. */
+  readonly left?: { readonly leftAt?: IsoTime };
+  /** Its first edit wrote the whole file over a text that the log does not have. */
+  readonly isOverUnseen?: true;
   /** Of the text after each of them. */
   readonly hashes: readonly string[];
   /** The text after the last of them, as it may be seen; of a digest in a file it is read when it is asked for. */
@@ -50,6 +59,8 @@ export interface TextBreak {
   readonly path: string;
   readonly edit: ToolUseId;
   readonly reason: BreakReason;
+  /** Of the same file in the same session, before it. */
+  readonly runs: number;
   readonly time?: IsoTime;
   readonly agent?: AgentId;
 }

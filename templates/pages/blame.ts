@@ -148,7 +148,8 @@ export const breakNotices = part(
     const most = 6;
     const shown = blame.gaps.slice(0, most).map((gap, at) => {
       const first = blame.lines.findIndex((line) => line.gap === gap) + 1;
-      return html`<p class="notice" id="gap-${at + 1}">${glyph("think")}<span>${gapWords(gap, day)} The ${count(gap.lines, "line")} that ${gap.after === undefined ? (gap.lines === 1 ? "is" : "are") : gap.lines === 1 ? "differs" : "differ"}${gap.after === undefined ? " left of it" : ""}, <a href="${lineAnchor(first, room)}">from line ${number(first)} on</a>, ${gap.lines === 1 ? "is" : "are"} hatched: somebody or something wrote ${gap.lines === 1 ? "it" : "them"}, and the logs do not say who.</span></p>\n`;
+      const isLeft = gap.after === undefined || gap.isOverUnseen === true;
+      return html`<p class="notice" id="gap-${at + 1}">${glyph("think")}<span>${gapWords(gap, day)} The ${count(gap.lines, "line")} that ${isLeft ? (gap.lines === 1 ? "is left of it" : "are left of it") : gap.lines === 1 ? "differs" : "differ"}, <a href="${lineAnchor(first, room)}">from line ${number(first)} on</a>, ${gap.lines === 1 ? "is" : "are"} hatched: somebody or something wrote ${gap.lines === 1 ? "it" : "them"}, and the logs do not say who.</span></p>\n`;
     });
     const more = blame.gaps.length - most;
     const { stop } = blame;
@@ -157,7 +158,9 @@ export const breakNotices = part(
   },
 );
 
-function gapWords({ after, before }: BlameGap, day: (iso: string | undefined) => string): SafeHtml {
+function gapWords({ after, before, isOverUnseen }: BlameGap, day: (iso: string | undefined) => string): SafeHtml {
+  if (isOverUnseen)
+    return html`<b>Edit ${number(before.number ?? 1)} wrote the file anew.</b> On ${day(before.edit.time)} it was there, and the log holds no copy of it: which lines are new is not known.`;
   if (after === undefined)
     return html`<b>The file was there before edit ${number(before.number ?? 1)}.</b> That edit recorded the text it found on ${day(before.edit.time)}.`;
   return html`<b>Replay breaks before edit ${number(before.number ?? 0)}.</b> The file it found on ${day(before.edit.time)} was not the file that edit ${number(after.number ?? 0)} had left on ${day(after.edit.time)}. Replay went on from the text that it recorded.`;

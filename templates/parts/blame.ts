@@ -91,6 +91,7 @@ function gapLabel(run: BlameRun, place: EditPlace): SafeHtml {
 function gapWords(gap: BlameGap | undefined, { timeZone }: EditPlace): string {
   const { date } = clock(timeZone);
   if (gap?.before === undefined) return "No prompt.";
+  if (gap.isOverUnseen) return `No prompt. Written anew or there before ${date(gap.before.edit.time)}`;
   if (gap.after === undefined) return `No prompt. There before ${date(gap.before.edit.time)}`;
   return `No prompt. Changed between ${date(gap.after.edit.time)} and ${date(gap.before.edit.time)}`;
 }

@@ -6,6 +6,7 @@
 
 import { readSession } from "../../src/archive/read-session.ts";
 import { plainLines } from "../../src/archive/replay/apply.ts";
+import { callInThread } from "../../src/archive/replay/order.ts";
 import { hashOf, sessionTexts } from "../../src/archive/replay/session-texts.ts";
 import type { Entry } from "../../src/log/entries/entry.ts";
 import { readLog } from "../../src/log/entries/parse.ts";
@@ -22,11 +23,15 @@ const files = new Map<string, string>();
 
 for (const group of groupSessions(findLogs(sources.length === 0 ? ["../shared/corpus/projects"] : sources).files)) {
   const originals = new Map<ToolUseId, string>();
-  const { session } = readSession(group, {}, readFile, (call, found) => originals.set(call, found));
+  const { session } = readSession(group, {}, readFile, (call, found, agent) =>
+    originals.set(callInThread(call, agent), found),
+  );
   const { runs, breaks } = sessionTexts(session, originals, (each) => each);
   for (const { reason } of breaks) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
   const after = new Map<string, string>();
-  for (const { edits, hashes } of runs) for (const [at, edit] of edits.entries()) after.set(edit, hashes[at] ?? "");
+  // Without the agent before it: sidechains stand in the session's own file.
+  for (const { edits, hashes } of runs)
+    for (const [at, edit] of edits.entries()) after.set(edit.slice(edit.lastIndexOf(" ") + 1), hashes[at] ?? "");
   for (const log of [group.file, ...group.agents.map(({ file }) => file)]) {
     if (log !== undefined) compare(readLog(log.path, log.name).entries, after, log.name);
   }

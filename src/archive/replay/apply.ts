@@ -6,7 +6,11 @@ import { editsOf } from "../../tools/multi-edit.ts";
 import { inputOf } from "../../tools/tool.ts";
 import type { EditCall, PatchedFileCall } from "../work.ts";
 
-type Applied = { readonly text: string } | { readonly reason: BreakReason };
+/** `steps`: the texts on the way there, where several edits are made in one call. */
+type Applied = { readonly text: string; readonly steps?: readonly string[] } | { readonly reason: BreakReason };
+
+/** Of more edits in one call the lines are compared at once. */
+const mostSteps = 50;
 
 /** Texts as the client compares them: it reads and writes `\r\n` as `\n`. */
 export const plainLines = (text: string): string => text.replaceAll("\r\n", "\n");
@@ -26,13 +30,15 @@ export function applyEdit(call: EditCall, before: string | undefined): Applied {
     // An edit of nothing makes a file.
     return only?.before === "" && call.created ? { text: only.after } : { reason: "no-start" };
   }
+  const steps: string[] = [];
   let now = before;
   for (const edit of edits) {
     const next = replaced(now, edit);
     if (next === undefined) return { reason: "not-found" };
+    if (now !== before && edits.length <= mostSteps) steps.push(now);
     now = next;
   }
-  return agrees(now, call.hunks) ? { text: now } : { reason: "other-result" };
+  return agrees(now, call.hunks) ? { text: now, steps } : { reason: "other-result" };
 }
 
 /** Hunks without numbers are found by their lines, each behind the one before it. */

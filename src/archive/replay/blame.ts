@@ -5,14 +5,12 @@
  */
 import type { Blame, BlameGap, BlameLine, BlamePrompt, FileEdit } from "../../model/file-history.ts";
 import type { SessionId, ToolUseId } from "../../model/ids.ts";
-import type { TextBreak, TextRun } from "../../model/replay.ts";
+import type { BreakReason, SessionTexts, TextBreak, TextRun } from "../../model/replay.ts";
 import { carried, linesOf, unpackedOrigins } from "./lines.ts";
+import { callInThread } from "./order.ts";
 
-/** Each with the session that it is of. */
-export interface FileRuns {
-  readonly runs: readonly (readonly [SessionId, TextRun])[];
-  readonly breaks: readonly (readonly [SessionId, TextBreak])[];
-}
+/** Those of the file in one session. */
+export type SessionRuns = readonly [SessionId, SessionTexts];
 
 /** Who wrote a line: an edit by its number in `edits`, or a gap. */
 type Author = FileEdit | Gap;
@@ -20,9 +18,11 @@ type Author = FileEdit | Gap;
 class Gap {
   readonly after: FileEdit | undefined;
   readonly before: FileEdit;
-  constructor(after: FileEdit | undefined, before: FileEdit) {
+  readonly isOverUnseen: boolean;
+  constructor(after: FileEdit | undefined, before: FileEdit, isOverUnseen = false) {
     this.after = after;
     this.before = before;
+    this.isOverUnseen = isOverUnseen;
   }
 }
 
@@ -36,9 +36,10 @@ interface State {
 /** Where more than this part of the lines of two texts changes, what they share is blank lines and brackets. */
 const mostReplaced = 0.8;
 
-type Happened = { readonly at: number } & (
+type Happened = { readonly at: number; readonly place: number } & (
   | { readonly run: TextRun; readonly own: readonly Placed[] }
   | { readonly broken: TextBreak }
+  | { readonly left: TextRun }
 );
 
 interface Placed {
@@ -47,34 +48,71 @@ interface Placed {
 }
 
 /** `edits` are those that went well, oldest first. */
-export function blameOf(edits: readonly FileEdit[], { runs, breaks }: FileRuns): Blame | undefined {
+export function blameOf(edits: readonly FileEdit[], texts: readonly SessionRuns[]): Blame | undefined {
   // Some clients count their calls from 0 in each session.
-  const byCall = new Map(edits.map((edit, at) => [callKey(edit.session.id, edit.edit.call), { edit, at }]));
-  const happened: Happened[] = [
-    ...runs.flatMap(([session, run]) => {
-      const own = run.edits.flatMap((call) => byCall.get(callKey(session, call)) ?? []);
-      // Of two that were written into at the same time the one counts that was written into last.
-      return own.length === run.edits.length ? [{ at: own.at(-1)?.at ?? -1, run, own }] : [];
-    }),
-    ...breaks.map(([session, broken]) => ({ at: byCall.get(callKey(session, broken.edit))?.at ?? -1, broken })),
-  ];
+  const byCall = new Map(
+    edits.map((edit, at) => [callKey(edit.session.id, callInThread(edit.edit.call, edit.edit.agent)), { edit, at }]),
+  );
+  const happened = texts.flatMap(([session, each]) => inSession(session, each, byCall, edits));
   const known = new Map<string, State>();
+  /** What was known before edits that a rewind left. */
+  const before = new Map<TextRun, { readonly state: State | undefined; readonly replayed: number }>();
   let state: State | undefined;
-  let stop: { at: FileEdit; broken: TextBreak } | undefined;
+  let stop: { at: FileEdit; reason: BreakReason } | undefined;
   let replayed = 0;
-  for (const each of happened.filter(({ at }) => at >= 0).sort((a, b) => a.at - b.at)) {
-    if ("broken" in each) {
-      const at = edits[each.at];
-      if (at !== undefined) stop ??= { at, broken: each.broken };
-      continue;
+  for (const each of happened.sort((a, b) => a.place - b.place)) {
+    const at = edits[each.at] as FileEdit;
+    if ("broken" in each) stop ??= { at, reason: each.broken.reason };
+    else if ("left" in each) {
+      // Whoever finds the file with these edits goes on from them. Else it is as it was before.
+      ({ state, replayed } = before.get(each.left) ?? { state, replayed });
+      stop ??= { at, reason: "left-behind" };
+    } else {
+      const own = each.own.map(({ edit }) => edit);
+      if (each.run.left !== undefined) before.set(each.run, { state, replayed });
+      replayed += own.length;
+      state = stateAfter(each.run, own, { before: state, isBroken: stop !== undefined }, known);
+      known.set(each.run.hashes.at(-1) ?? "", state);
+      stop = undefined;
     }
-    const own = each.own.map(({ edit }) => edit);
-    replayed += own.length;
-    state = stateAfter(each.run, own, { before: state, isBroken: stop !== undefined }, known);
-    known.set(each.run.hashes.at(-1) ?? "", state);
-    stop = undefined;
   }
   return state === undefined ? undefined : finished(state, edits, replayed, stop);
+}
+
+/** In the order of the session's log: clocks are set back, and what a rewind left is listed apart. */
+function inSession(
+  session: SessionId,
+  { runs, breaks }: SessionTexts,
+  byCall: ReadonlyMap<string, Placed>,
+  edits: readonly FileEdit[],
+): Happened[] {
+  const found: Happened[] = [];
+  let place = -1;
+  const addBreaks = (count: number): void => {
+    for (const broken of breaks) {
+      const at = broken.runs === count ? byCall.get(callKey(session, broken.edit))?.at : undefined;
+      if (at === undefined) continue;
+      place = Math.max(place, at);
+      found.push({ at, place, broken });
+    }
+  };
+  runs.forEach((run, count) => {
+    addBreaks(count);
+    const own = run.edits.flatMap((call) => byCall.get(callKey(session, call)) ?? []);
+    // Of two that were written into at the same time the one counts that was written into last.
+    const at = own.length === run.edits.length ? own.at(-1)?.at : undefined;
+    if (at === undefined) return;
+    place = Math.max(place, at);
+    found.push({ at, place, run, own });
+    if (run.left === undefined) return;
+    // Others may have gone on meanwhile: it is behind theirs.
+    const { leftAt } = run.left;
+    const last = leftAt === undefined ? -1 : edits.findLastIndex(({ edit }) => (edit.time ?? "") < leftAt);
+    place = Math.max(place, last + 0.5);
+    found.push({ at: own[0]?.at ?? at, place, left: run });
+  });
+  addBreaks(runs.length);
+  return found;
 }
 
 /** Who made the only edit that there is of a file: its diff says of each line what a blame would, that it wrote it or not. */
@@ -100,8 +138,10 @@ function stateAfter(
   const begun = start === undefined ? [] : authorsAtStart(start, lines, origins, first, before, known);
   const authors = origins.map((origin) => (origin < 0 ? begun[-1 - origin] : own[origin]) ?? new Gap(undefined, first));
   // It wrote over a text that its log does not have: what was there before is not its own.
-  if (start === undefined && before !== undefined && first.edit.created === undefined)
-    return { lines, authors: overwritten(lines(), authors, first, before, isBroken), last: own.at(-1) ?? first };
+  if (run.isOverUnseen || (start === undefined && before !== undefined && first.edit.created === undefined)) {
+    const others = run.isOverUnseen || isBroken ? new Gap(before?.last, first, run.isOverUnseen) : first;
+    return { lines, authors: overwritten(lines(), authors, first, before, others), last: own.at(-1) ?? first };
+  }
   return { lines, authors, last: own.at(-1) ?? first };
 }
 
@@ -110,14 +150,13 @@ function overwritten(
   lines: readonly string[],
   authors: readonly Author[],
   first: FileEdit,
-  before: State,
-  isBroken: boolean,
+  before: State | undefined,
+  others: Author,
 ): readonly Author[] {
-  const others = isBroken ? new Gap(before.last, first) : first;
   const places = [...authors.keys()].filter((at) => authors[at] === first);
   const kept = carried<Author>(
-    before.lines(),
-    before.authors,
+    before?.lines() ?? [],
+    before?.authors ?? [],
     places.map((at) => lines[at] ?? ""),
     others,
   );
@@ -193,7 +232,7 @@ function finished(
   { lines, authors, last }: State,
   edits: readonly FileEdit[],
   replayed: number,
-  stop: { readonly at: FileEdit; readonly broken: TextBreak } | undefined,
+  stop: { readonly at: FileEdit; readonly reason: BreakReason } | undefined,
 ): Blame {
   const written = linesBy(authors);
   const lineCounts = new Map<string, number>();
@@ -218,7 +257,11 @@ function finished(
   const gaps = new Map<Gap, BlameGap>();
   for (const [gap, count] of written)
     if (gap instanceof Gap)
-      gaps.set(gap, { before: gap.before, lines: count, ...(gap.after === undefined ? {} : { after: gap.after }) });
+      gaps.set(gap, {
+        ...{ before: gap.before, lines: count },
+        ...(gap.after === undefined ? {} : { after: gap.after }),
+        ...(gap.isOverUnseen ? { isOverUnseen: true } : {}),
+      });
   const lineBy = (text: string, author: Author | undefined): BlameLine => {
     const gap = author instanceof Gap ? gaps.get(author) : undefined;
     if (gap !== undefined) return { text, gap };
@@ -232,8 +275,6 @@ function finished(
     last,
     replayed,
     edits: edits.length,
-    ...(stop === undefined
-      ? {}
-      : { stop: { at: stop.at, reason: stop.broken.reason, later: edits.slice(edits.indexOf(stop.at)) } }),
+    ...(stop === undefined ? {} : { stop: { ...stop, later: edits.slice(edits.indexOf(stop.at)) } }),
   });
 }

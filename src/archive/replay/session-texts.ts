@@ -4,25 +4,19 @@ import type { AgentId, IsoTime, ToolUseId } from "../../model/ids.ts";
 import type { BreakReason, SessionTexts, TextBreak, TextRun } from "../../model/replay.ts";
 import type { Session, ToolCall } from "../../model/session.ts";
 import { isPlanFile } from "../../tools/plan-file.ts";
-import { eachTurn } from "../digest/walk.ts";
 import { sourcePathIn } from "../source-path.ts";
 import { type EditCall, editsIn } from "../work.ts";
 import { applyEdit, beforeHunks, plainLines } from "./apply.ts";
 import { carried, linesOf, packedOrigins } from "./lines.ts";
+import { callInThread, type Happened, inOrder } from "./order.ts";
 import { wholeTextOf } from "./seen-text.ts";
+import type { Version } from "./versions.ts";
 
 /** What the log says a file was before an edit, by the edit's call. */
 export type Originals = ReadonlyMap<ToolUseId, string>;
 
 /** Longer texts are not replayed: a page of them would be of no use. */
 const longest = 1_000_000;
-
-interface Happened {
-  readonly call: ToolCall | EditCall;
-  readonly time?: IsoTime;
-  readonly agent?: AgentId;
-  readonly isLeftBehind?: true;
-}
 
 /** `show` takes out what must not be seen. */
 export function sessionTexts(
@@ -32,47 +26,23 @@ export function sessionTexts(
 ): SessionTexts {
   const files = new Map<string, FileTexts>();
   for (const each of inOrder(session)) {
-    const { call } = each;
-    if (call.kind === "read") {
+    const { call, isSeenAgain } = each;
+    if (isSeenAgain !== undefined) {
+      for (const [path, file] of files) if (isSeenAgain(path)) file.isSeenBy(each.agent);
+    } else if (call?.kind === "read") {
       const file = files.get(call.path) ?? new FileTexts(call.path, show);
       files.set(call.path, file);
-      file.look(each);
-    } else
+      file.look(call);
+    } else if (call !== undefined)
       for (const edit of editsIn(call)) {
         if (isPlanFile(edit.path)) continue;
         const file = files.get(edit.path) ?? new FileTexts(edit.path, show);
         files.set(edit.path, file);
-        file.edit({ ...each, call: edit }, originals.get(edit.id));
+        file.edit({ ...each, call: edit }, originals.get(callInThread(edit.id, each.agent)));
       }
   }
   const found = [...files.values()].map((file) => file.done());
   return { runs: found.flatMap(({ runs }) => runs), breaks: found.flatMap(({ breaks }) => breaks) };
-}
-
-/** Agents work at the same time as those that called them: by time, where that is known. */
-function inOrder(session: Pick<Session, "turns" | "agents">): readonly (Happened & { readonly call: ToolCall })[] {
-  const found: (Happened & { readonly call: ToolCall } & { readonly sort: string })[] = [];
-  let last = "";
-  let whose: AgentId | undefined;
-  eachTurn(session, ({ steps, time: began }, { agent, isLeftBehind }) => {
-    // Within one thread the log's order counts: clocks are set back.
-    if (agent !== whose) last = "";
-    whose = agent;
-    for (const step of steps) {
-      if (step.kind !== "call" || (step.call.kind !== "read" && editsIn(step.call).length === 0)) continue;
-      const { outcome } = step.call;
-      const time = (outcome.state === "none" ? undefined : outcome.time) ?? step.time ?? began;
-      if (time !== undefined && time > last) last = time;
-      found.push({
-        call: step.call,
-        sort: last,
-        ...(time === undefined ? {} : { time }),
-        ...(agent === undefined ? {} : { agent }),
-        ...(isLeftBehind ? { isLeftBehind } : {}),
-      });
-    }
-  });
-  return found.sort((a, b) => (a.sort < b.sort ? -1 : a.sort > b.sort ? 1 : 0));
 }
 
 interface Running {
@@ -84,7 +54,13 @@ interface Running {
   readonly hashes: string[];
   from?: IsoTime;
   to?: IsoTime;
+  isOverUnseen?: true;
 }
+
+type Edited = Happened & { readonly call: EditCall };
+
+/** The client says so of a file that was there. */
+const updated = /^The file .{1,4096} has been updated/s;
 
 class FileTexts {
   readonly #path: string;
@@ -92,7 +68,7 @@ class FileTexts {
   readonly #runs: TextRun[] = [];
   readonly #breaks: TextBreak[] = [];
   #now: Running | undefined;
-  #last: Happened | undefined;
+  #last: Edited | undefined;
   #isSeenAgain = false;
   /** How the agent last saw it; read only where a Write needs it. */
   #seen: ToolCall | undefined;
@@ -103,25 +79,42 @@ class FileTexts {
   }
 
   /** Before an edit the tool asks that the file is as it was when the agent last saw it, which from here on is now. */
-  look({ call }: Happened & { readonly call: ToolCall }): void {
+  look(call: ToolCall): void {
     this.#isSeenAgain = true;
     this.#seen = call;
   }
 
-  edit(each: Happened & { readonly call: EditCall }, original: string | undefined): void {
+  /** The same without a text of it, and only for this agent. */
+  isSeenBy(agent: AgentId | undefined): void {
+    if (this.#last?.agent !== agent) return;
+    this.#isSeenAgain = true;
+    this.#seen = undefined;
+  }
+
+  edit(each: Edited, original: string | undefined): void {
     const { call } = each;
     const { state } = call.outcome;
     if (state === "error" || state === "rejected") return;
     const before = original === undefined ? this.#overwritten(call) : plainLines(original);
     const doubt = before === undefined ? this.#doubt(each) : undefined;
     const isSame = this.#now !== undefined && (before === undefined ? doubt === undefined : before === this.#now.text);
-    // Made anew: what it was before is gone.
-    if (!isSame || call.created) this.#end();
+    const isUnseen = call.kind === "write" && before === undefined && this.#isOverUnseen(each);
+    const isLeaving = each.version !== undefined && this.#last?.version !== each.version;
+    // Made anew: what it was before is gone. And what a rewind leaves behind is a run of its own.
+    if (!isSame || call.created || isUnseen || isLeaving) this.#end();
     this.#last = each;
     this.#isSeenAgain = false;
     this.#seen = undefined;
     const broken = this.#make(each, before, doubt);
     if (broken !== undefined) this.#break(each, broken);
+    else if (isUnseen && this.#now !== undefined) this.#now.isOverUnseen = true;
+  }
+
+  /** A Write over a text that nothing tells of, though the file was there. */
+  #isOverUnseen({ call, agent, version }: Edited): boolean {
+    if (call.created) return false;
+    if (this.#now === undefined) return call.outcome.state === "ok" && updated.test(call.outcome.text);
+    return this.#isSeenAgain || this.#last?.agent !== agent || this.#last?.version !== version;
   }
 
   /** What a Write found, where the log has no copy of it: by what it says that was changed, or as the agent saw it. */
@@ -132,41 +125,39 @@ class FileTexts {
     return told ?? (this.#seen === undefined ? undefined : wholeTextOf(this.#seen));
   }
 
-  #make(
-    each: Happened & { readonly call: EditCall },
-    before: string | undefined,
-    doubt: BreakReason | undefined,
-  ): BreakReason | undefined {
+  #make(each: Edited, before: string | undefined, doubt: BreakReason | undefined): BreakReason | undefined {
     if (each.call.outcome.state !== "ok") return "no-result";
     const known = before ?? this.#now?.text;
     const made = applyEdit(each.call, known);
     if ("reason" in made) return doubt !== undefined && made.reason === "no-start" ? doubt : made.reason;
     if (made.text.length > longest || (known ?? "").length > longest) return "too-long";
     this.#now ??= begun(before);
+    for (const step of made.steps ?? []) carry(this.#now, step);
     extend(this.#now, made.text, each);
     return undefined;
   }
 
   /** Why the text may be another one by now, where the log has no copy of it. */
-  #doubt({ agent, isLeftBehind, call }: Happened): BreakReason | undefined {
+  #doubt({ agent, version, call }: Edited): BreakReason | undefined {
     const last = this.#last;
     if (last === undefined || call.kind === "write") return undefined;
-    if (last.isLeftBehind !== isLeftBehind) return "rewind";
+    if (last.version !== version) return "rewind";
     return this.#isSeenAgain || last.agent !== agent ? "looked-again" : undefined;
   }
 
-  #break({ call, time, agent }: Happened, reason: BreakReason): void {
+  #break({ call, time, agent }: Edited, reason: BreakReason): void {
     this.#end();
     this.#breaks.push({
       path: this.#path,
-      edit: call.id,
+      edit: callInThread(call.id, agent),
       reason,
+      runs: this.#runs.length,
       ...(time === undefined ? {} : { time }),
       ...(agent === undefined ? {} : { agent }),
     });
   }
 
-  #end(): void {
+  #end(left?: Version): void {
     const now = this.#now;
     this.#now = undefined;
     if (now === undefined || now.edits.length === 0) return;
@@ -179,6 +170,7 @@ class FileTexts {
         path: this.#path,
         edit,
         reason: "redacted",
+        runs: this.#runs.length,
         ...(now.to === undefined ? {} : { time: now.to }),
       });
       return;
@@ -191,6 +183,8 @@ class FileTexts {
       ...(now.start === undefined
         ? {}
         : { start: { hash: hashOf(now.start.text), lines: now.start.lines.length, gone } }),
+      ...(left === undefined ? {} : { left }),
+      ...(now.isOverUnseen ? { isOverUnseen: true as const } : {}),
       hashes: now.hashes,
       text: () => text,
       length: text.length,
@@ -199,7 +193,7 @@ class FileTexts {
   }
 
   done(): SessionTexts {
-    this.#end();
+    this.#end(this.#last?.version);
     return { runs: this.#runs, breaks: this.#breaks };
   }
 }
@@ -216,12 +210,17 @@ function begun(start: string | undefined): Running {
   };
 }
 
-function extend(now: Running, text: string, { call, time }: Happened): void {
+/** The lines of the next text, those that are new as of the edit that comes next. */
+function carry(now: Running, text: string): void {
   const lines = linesOf(text);
   now.origins = carried(now.lines, now.origins, lines, now.edits.length);
   now.text = text;
   now.lines = lines;
-  now.edits.push(call.id);
+}
+
+function extend(now: Running, text: string, { call, agent, time }: Edited): void {
+  carry(now, text);
+  now.edits.push(callInThread(call.id, agent));
   now.hashes.push(hashOf(text));
   if (time === undefined) return;
   now.from ??= time;

@@ -10,6 +10,7 @@ export const breakWords: Readonly<Record<BreakReason, string>> = {
   "looked-again":
     "The file was read again in between, so somebody may have changed it, and the log holds no copy of the file before the edit.",
   rewind: "A rewind may have put the file back, and the log holds no copy of the file before the edit.",
+  "left-behind": "A rewind went back to before it, and the logs do not say whether the file was put back, too.",
   "other-result": "The log shows other lines after it than the edit asked for.",
   notebook: "Notebooks are edited by cells, which is not replayed.",
   "too-long": "The file is too long to be replayed.",
