@@ -12,9 +12,11 @@ export function seenAgain(step: Step): ((path: string) => boolean) | undefined {
     return name === "" ? undefined : (path) => path === name || path.endsWith(`/${name}`);
   }
   // Newer clients do themselves what sed would do, and know the file afterwards.
-  if (step.kind !== "call" || step.call.kind !== "bash" || !inPlace.test(step.call.command)) return undefined;
+  if (step.kind !== "call" || step.call.kind !== "bash") return undefined;
   const { command } = step.call;
+  const sed = command.search(/\bsed\b/);
+  if (sed < 0 || !inPlace.test(command.slice(sed))) return undefined;
   return (path) => command.includes(path.slice(path.lastIndexOf("/") + 1));
 }
 
-const inPlace = /\bsed\b.*\s(?:-[a-zA-Z]*i|--in-place)/s;
+const inPlace = /\s(?:-[a-zA-Z]*i|--in-place)/;
