@@ -163,6 +163,20 @@ describe("long things", () => {
     expect(file?.path).toBe(`sessions/s1/${whole?.attributes.get("href")}`);
     expect(file?.content).toBe(lines);
   });
+  test("the whole of a coloured output is coloured in place, and a plain file as words", () => {
+    const lines = Array.from({ length: 1200 }, (_, index) => `\x1b[31mline\x1b[0m ${index}`).join("\n");
+    const { files } = draw([turn("Run.", [bash("make", lines)])]);
+    expect(files.find(({ path }) => path.endsWith(".txt"))?.content).toBe(linesOf(1200));
+    const shown = String(files.find(({ path }) => path.endsWith(".js"))?.content);
+    expect(shown).toContain('<span class=\\"a31\\">line</span> 600');
+  });
+  test("a source file with escapes in it stays as it is", () => {
+    const source = Array.from({ length: 1200 }, (_, index) => `const red${index} = "\x1b[31m";`).join("\n");
+    const { files } = draw([
+      turn("Look.", [call("Write", { file_path: "a.ts", content: source }, ok("File created"))]),
+    ]);
+    expect(files.find(({ path }) => path.endsWith(".txt"))?.content).toContain('const red600 = "\x1b[31m";');
+  });
   test("of an output that is not very long all is on the page, the middle folded", () => {
     const { html, files } = draw([turn("Run.", [bash("make", linesOf(200))])]);
     const [output = dom("")] = byRole(dom(html), "group", /^Output$/);
