@@ -451,6 +451,16 @@ describe("what happened beside it", () => {
     expect(within(byId(made, "s-r1") ?? dom(""))).toContain(byId(made, "s-r2"));
     expect(textOf(byId(made, "s-r3"))).toBe("API Error 500 Internal");
   });
+  test("a sentence that goes on has no full stop", () => {
+    const retry = { attempt: 1, of: 10 };
+    const made = page([
+      event({ event: "api-error", text: "429: Too many. Try later.", retry }, "r1"),
+      event({ event: "api-error", text: "Wait..." }, "r2"),
+      event({ event: "api-error", text: "Not again." }, "r3"),
+    ]);
+    const said = ["r1", "r2", "r3"].map((id) => textOf(byId(made, `s-${id}`)));
+    expect(said).toEqual(["API error 429: Too many. Try later, 1 retry", "API error Wait...", "API error Not again."]);
+  });
   test("an error in words has the server's own answer below it", () => {
     const raw = { error: { code: 400, message: "Too long" } };
     const made = page([event({ event: "api-error", text: "400: Too long", raw }, "r1")]);
