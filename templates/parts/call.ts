@@ -12,6 +12,7 @@ import { toolOf } from "../../src/tools/index.ts";
 import type { Fact } from "../../src/tools/tool.ts";
 import { part } from "../theme.ts";
 import { drawCall } from "../tools/index.ts";
+import { rowLength } from "../tools/view.ts";
 import { agentChunks, agentSummary } from "./agent.ts";
 import type { Cast } from "./cast.ts";
 import { around, type DrawSteps, Movable } from "./chunk.ts";
@@ -100,7 +101,7 @@ function callView(step: CallStep, view: PageView, cast: Cast, isFirstChange: boo
   const state = callState(call);
   const id = view.anchors.take(call.id);
   const said = tool.summary(call, view);
-  const summary = excerpt(said, 240);
+  const summary = excerpt(said, rowLength);
   const agents = cast.enter(call.id, step.agent);
   const lines = tool.changes?.(call).reduce((sum, change) => sum + change.added + change.removed, 0) ?? 0;
   const isShort = tool.verb === "change" && lines > 0 && lines <= (isFirstChange ? openFirstDiff : openDiff);
