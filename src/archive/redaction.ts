@@ -3,6 +3,7 @@ import { addUsage } from "../conversation/usage.ts";
 import type { OpenSession, SessionRecord } from "../model/archive.ts";
 import type { Agent, At, ModelUsage, Session, Step, Turn } from "../model/session.ts";
 import { eachString, type Redactor, textOf } from "../redact/index.ts";
+import { KeyFiles } from "./key-files.ts";
 import type { ReadSession } from "./read-session.ts";
 import { safeKey } from "./record.ts";
 
@@ -15,9 +16,11 @@ export async function learnSession(
     return redactor.learnValue(value, part === undefined ? place : { ...place, part }, isAgain);
   };
   const { turns, agents, ...facts } = session;
+  const keys = new KeyFiles();
   await learn(facts, { file: session.file, line: 0 });
-  await learnTurns(turns, learn);
-  for (const agent of agents) await learnAgent(agent, learn);
+  await learnTurns(turns, learn, keys);
+  for (const agent of agents) await learnAgent(agent, learn, keys);
+  for (const { text, at } of keys.finish()) await learn(text, at, "call", true);
   await learn(diagnostics, { file: session.file, line: 0 });
   for (const [name, bytes] of documents) {
     const text = textOf(bytes);
@@ -28,16 +31,18 @@ export async function learnSession(
 /** Most of what is learnt is learnt at once; only where there is something to wait for is it waited for. */
 type Learn = (value: unknown, at: At, part?: string, isAgain?: boolean) => Promise<void> | undefined;
 
-async function learnTurns(turns: readonly Turn[], learn: Learn): Promise<void> {
+async function learnTurns(turns: readonly Turn[], learn: Learn, keys: KeyFiles): Promise<void> {
   for (const turn of turns) {
     const prompt = learn(turn.prompt, turn.at, "prompt");
     if (prompt !== undefined) await prompt;
-    for (const step of turn.steps)
+    for (const step of turn.steps) {
+      if (step.kind === "call") keys.note(step.call, step.at);
       for (const [value, at, part, isAgain] of partsOf(step)) {
         const wait = learn(value, at, part, isAgain);
         if (wait !== undefined) await wait;
       }
-    for (const version of turn.otherVersions ?? []) await learnTurns(version, learn);
+    }
+    for (const version of turn.otherVersions ?? []) await learnTurns(version, learn, keys);
   }
 }
 
@@ -54,10 +59,10 @@ function partsOf(step: Step): readonly Parameters<Learn>[] {
   ];
 }
 
-async function learnAgent({ turns, agents, ...facts }: Agent, learn: Learn): Promise<void> {
+async function learnAgent({ turns, agents, ...facts }: Agent, learn: Learn, keys: KeyFiles): Promise<void> {
   await learn(facts, { file: facts.file, line: 0 });
-  await learnTurns(turns, learn);
-  for (const agent of agents) await learnAgent(agent, learn);
+  await learnTurns(turns, learn, keys);
+  for (const agent of agents) await learnAgent(agent, learn, keys);
 }
 
 /** The line that an image or a document stands in. */

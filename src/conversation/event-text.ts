@@ -5,8 +5,11 @@ import type { Retry, Step } from "../model/session.ts";
 export function eventText({ text, retry }: Extract<Step, { kind: "event" }>): string {
   if (retry === undefined) return text;
   const wait = retry.waitMs === undefined ? "" : `, again in ${(retry.waitMs / 1000).toFixed(1)} s`;
-  return `${text}, attempt ${retry.attempt} of ${retry.of}${wait}`;
+  return `${beforeMore(text)}, attempt ${retry.attempt} of ${retry.of}${wait}`;
 }
+
+/** A sentence that goes on has no full stop. */
+export const beforeMore = (text: string): string => text.trimEnd().replace(/(?<!\.)\.$/, "");
 
 /** The wait as its words have it, to a tenth of a second. */
 export const waitSeconds = ({ waitMs = 0 }: Retry): number => Number((waitMs / 1000).toFixed(1));

@@ -28,11 +28,13 @@ export function foundIn(
   part: Unpacked,
   { rules, all }: Detectors,
 ): { readonly found: readonly Found[]; readonly isClean: boolean } {
-  const { view, isContent } = part;
+  const { view, isContent, isWordList } = part;
   const found: Found[] = [];
   const { detections } = all.lookAt(view);
   for (const { rule, secret, spans, hit, isKnown } of detections) {
     if (!isKnown) {
+      // The text that the words are from is a piece of the index, too, and is judged there.
+      if (isWordList) continue;
       if (rule.family === "personal" && !isContent) continue;
       if (rule.id === homeRule && !(hit as HomeHit).deep) continue;
       if (rule.family === "secret" && rule.rank <= byLabel && !isTogether(part, spans, rule.id, rules)) continue;

@@ -243,7 +243,8 @@ function piecesOf(secret: string): readonly string[] {
     return secret
       .split("\n")
       .map((line) => line.trim().replace(/^[+ >-]{0,2}(?:\d{1,6}[\t→:|])?\s{0,8}/, ""))
-      .filter((line) => line.length >= 24 && !line.startsWith("-----"));
+      .filter((line) => line.length >= 24 && !line.startsWith("-----"))
+      .map((line) => /^["'`]([A-Za-z0-9+/]{24,}={0,2})\W/.exec(line)?.[1] ?? line);
   }
   if (secret.length < 12) return [];
   // Behind one or two other characters the same bytes read otherwise; the first and last signs depend on the neighbours.

@@ -4,6 +4,7 @@ import { gunzipSync } from "node:zlib";
 import { digest } from "../system/checked-file.ts";
 import { base64Runs } from "./base64.ts";
 import type { FileKind } from "./first-look/index.ts";
+import { isWordList, pieceValue } from "./index-piece.ts";
 import { stripped } from "./strip.ts";
 import { textOf } from "./text-of.ts";
 import { emptyView, originalView, type Span, type View } from "./views/index.ts";
@@ -22,6 +23,8 @@ export interface Unpacked {
   readonly isContent: boolean;
   /** Of the bytes that it was packed in. */
   readonly packed?: string;
+  /** Words of the search index, without the signs between their parts: a rule would judge what stands nowhere. */
+  readonly isWordList?: boolean;
   /** What stood together before it was drawn or indexed, around a place. */
   readonly around?: (place: number) => string;
   /** The characters of the text around it that it was unpacked from as a whole; places in it are not places there. */
@@ -151,7 +154,7 @@ function* pageTexts(page: View, more: Partial<Unpacked> = {}): Generator<Unpacke
 }
 
 const call = /^\w{1,40}\(/;
-const [openingBracket, closingBracket, closingParenthesis, openingBrace] = [0x5b, 0x5d, 0x29, 0x7b];
+const [openingBracket, closingBracket, closingParenthesis] = [0x5b, 0x5d, 0x29];
 
 /** What a script hands over that does nothing else: parts of a page, a chunk of the search index. */
 export interface Handed {
@@ -241,7 +244,8 @@ function chunk(base64: string): Chunk | undefined {
 
 function* chunkTexts({ bytes, inside }: Chunk, more: Partial<Unpacked>): Generator<Unpacked> {
   const pieces = inside === "base64" ? undefined : pieceStrings(bytes);
-  for (const view of pieces?.map(originalView) ?? [viewOf(bytes)]) yield { ...plainText(view), inside, ...more };
+  for (const view of pieces?.map(originalView) ?? [viewOf(bytes)])
+    yield { ...plainText(view), inside, isWordList: isWordList(bytes), ...more };
 }
 
 function* zippedTexts(
@@ -263,24 +267,17 @@ function* zippedTexts(
     for (const view of views) {
       // The index has texts of many places in a row: only within a word do a name and a value belong together.
       const around = (place: number): string => wordAt(view.text, place);
-      yield { ...plainText(view), inside, line: 1, packed: fingerprint, around };
+      yield { ...plainText(view), inside, line: 1, packed: fingerprint, around, isWordList: isWordList(inner) };
     }
   }
 }
 
 /** More white space than any rule allows between a name and its value. */
 const between = "\n".repeat(5);
-const signature = "pagefind_dcd";
 
-/** Pieces of Pagefind's index that are JSON are read as what they say: their quoting is none of the log's. */
 function pieceStrings(bytes: Buffer): readonly string[] | undefined {
-  const start = bytes.toString("latin1", 0, signature.length) === signature ? signature.length : 0;
-  if (bytes[start] !== openingBrace) return undefined;
-  try {
-    return stringsIn(JSON.parse(bytes.toString("utf8", start)));
-  } catch {
-    return undefined;
-  }
+  const value = pieceValue(bytes);
+  return value === undefined ? undefined : stringsIn(value);
 }
 
 function wordAt(text: string, place: number): string {

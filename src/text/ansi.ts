@@ -49,6 +49,24 @@ export function settle(text: string): string {
     .join("\n");
 }
 
+/**
+ * All that was printed as a plain file shows it: no colours, links behind their words, and what was written over, by a
+ * progress bar or a typist, on lines of its own.
+ */
+export function asPrinted(text: string): string {
+  if (!/[\x1b\r\b]/.test(text)) return text;
+  return text
+    .replace(sequence, keep)
+    .replace(/\x1b\[[\d;]*m/g, "")
+    .replace(/\x1b\]8;[^;\x07]*;((?:https?|mailto):[^\x07]*)\x07([^\x1b]*)/gi, (_, target: string, words: string) =>
+      words.includes(target) ? words : `${words} (${target})`,
+    )
+    .replace(colorsAndLinks, "")
+    .replace(/([^\n\b])\x08\1/g, "$1")
+    .replace(/(^|\n)[\r\b]+|[\r\b]+\n/g, (_, start?: string) => start ?? "\n")
+    .replace(/\r+|\x08[\x08 ]*/g, "\n");
+}
+
 function keep(written: string, parameters?: string, intermediate?: string, final?: string, osc?: string): string {
   if (written === esc) return "\u241b";
   if (osc?.startsWith("8;")) return `${esc}]${osc.replace(/[\x00-\x1f]/g, "")}\x07`;

@@ -112,7 +112,8 @@ export function sessionPage(input: SessionPageInput): RenderedPage {
   const turns = views.map(outlineOf);
   const moved = new MovedPieces(sessionFolder(record));
   placeAgents(session.agents, record, moved);
-  const text = transcript(views, moved, budget);
+  const drawn = transcript(views, moved, budget);
+  const text = html`${moved.links(drawn, askedFor(session))}${drawn}`;
   const agents = cast.others(session.agents);
   addMoved(files, moved, siteIn(input), record.title, record.agent);
   const printed = pageFrame({
@@ -154,7 +155,8 @@ export function agentPage(input: AgentPageInput): RenderedPage | undefined {
   const turns = views.map(outlineOf);
   const moved = new MovedPieces(path.slice(0, path.lastIndexOf("/") + 1));
   const title = agentName(agent);
-  const text = transcript(views, moved, budget);
+  const drawn = transcript(views, moved, budget);
+  const text = html`${moved.links(drawn, askedFor(agent))}${drawn}`;
   const agents = cast.others(agent.agents);
   addMoved(files, moved, siteIn(input), title, record.agent);
   const printed = pageFrame({
@@ -205,6 +207,13 @@ function placeAgents(agents: readonly Agent[], record: SessionRecord, moved: Mov
   };
   agents.forEach(place);
 }
+
+/** What other pages lead to: what changed files, and turns. */
+const askedFor = ({ files, turns, agents }: Pick<Agent, "files" | "turns" | "agents">): readonly string[] => [
+  ...files.flatMap(({ calls }) => calls.map(anchor)),
+  ...turns.map(({ id }) => anchor(id)),
+  ...agents.flatMap(askedFor),
+];
 
 function addMoved(files: SideFiles, moved: MovedPieces, site: Site, title: string, agent: CodingAgent): void {
   const frame = (path: string, name: string, pieces: SafeHtml): SafeHtml =>

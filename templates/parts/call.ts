@@ -4,6 +4,7 @@ import { editsIn } from "../../src/archive/work.ts";
 import { type CallState, callState } from "../../src/conversation/call-state.ts";
 import type { Mark } from "../../src/model/archive.ts";
 import type { Agent, Outcome, Step, ToolCall, Verb } from "../../src/model/session.ts";
+import { ansi, asPrinted } from "../../src/text/ansi.ts";
 import { elapsed } from "../../src/text/clock.ts";
 import { duration, excerpt, fileName } from "../../src/text/format.ts";
 import { html, type SafeHtml } from "../../src/text/html.ts";
@@ -11,6 +12,7 @@ import { toolOf } from "../../src/tools/index.ts";
 import type { Fact } from "../../src/tools/tool.ts";
 import { part } from "../theme.ts";
 import { drawCall } from "../tools/index.ts";
+import { rowLength } from "../tools/view.ts";
 import { agentChunks, agentSummary } from "./agent.ts";
 import type { Cast } from "./cast.ts";
 import { around, type DrawSteps, Movable } from "./chunk.ts";
@@ -99,7 +101,7 @@ function callView(step: CallStep, view: PageView, cast: Cast, isFirstChange: boo
   const state = callState(call);
   const id = view.anchors.take(call.id);
   const said = tool.summary(call, view);
-  const summary = excerpt(said, 240);
+  const summary = excerpt(said, rowLength);
   const agents = cast.enter(call.id, step.agent);
   const lines = tool.changes?.(call).reduce((sum, change) => sum + change.added + change.removed, 0) ?? 0;
   const isShort = tool.verb === "change" && lines > 0 && lines <= (isFirstChange ? openFirstDiff : openDiff);
@@ -200,9 +202,10 @@ export const callRest = part("callRest", (outcome: Outcome, view: PageView): Saf
   const media = view.undrawn(outcome.media ?? []).map((each) => view.media(each));
   const parts = (outcome.parts ?? []).map((part) => view.json(part, "Result"));
   const { persisted } = outcome;
+  const whole = persisted?.text;
   const kept =
-    persisted?.text === undefined
+    whole === undefined
       ? ""
-      : html`<p class="cap"><span>Claude Code kept the whole output apart. ${view.cut(persisted.text, "Show it", () => html`<pre class="out">\n${persisted.text}</pre>`)}</span></p>`;
+      : html`<p class="cap"><span>Claude Code kept the whole output apart. ${view.cut(asPrinted(whole), "Show it", () => html`<pre class="out">\n${ansi(whole)}</pre>`)}</span></p>`;
   return html`${media}${parts}${kept}`;
 });

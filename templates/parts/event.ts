@@ -1,6 +1,6 @@
 /** What happened beside the conversation: interruptions and errors between blocks, hooks and notices in the margin. */
 
-import { eventText, eventTitles, waitSeconds } from "../../src/conversation/event-text.ts";
+import { beforeMore, eventText, eventTitles, waitSeconds } from "../../src/conversation/event-text.ts";
 import { type MachineNotice, machineNotice, noticeText } from "../../src/conversation/machine-notice.ts";
 import { isAgentSender } from "../../src/model/sender.ts";
 import type { Step } from "../../src/model/session.ts";
@@ -72,7 +72,8 @@ export const eventLine = part("eventLine", (steps: readonly [EventStep, ...Event
   const [, label = step.from ?? "API error", words = ""] =
     /^(?:(API error):? )?([\s\S]*)$/i.exec(step.text.trim()) ?? [];
   const short = excerpt(words, longestWords);
-  const line = html`<p class="event bad" id="${id}">${others}${glyph("fail")}<b>${label}</b> <span${attempts(steps)}>${short}${repeated(steps)}</span>${when}</p>\n`;
+  const more = repeated(steps);
+  const line = html`<p class="event bad" id="${id}">${others}${glyph("fail")}<b>${label}</b> <span${attempts(steps)}>${more === "" ? short : beforeMore(short)}${more}</span>${when}</p>\n`;
   const asLogged = steps.map(({ raw }) => raw).filter((raw) => raw !== undefined);
   if (asLogged.length > 0)
     return html`${line}<details class="more"><summary>What the server answered${caret()}</summary>${view.json(asLogged.length === 1 ? asLogged[0] : asLogged, "As the log has it")}</details>\n`;

@@ -57,7 +57,7 @@ export function outcomeFact(session: Session, view: PageView): Fact | undefined 
     return html`<a class="gitref" href="${own === undefined ? "" : own.href}#${anchor}">${gitGlyph(event)}${event.kind === "pull-request" ? html`<b>${pullName(event)}</b>` : html`<code>${event.kind === "commit" && event.sha !== undefined ? shortSha(event.sha) : "commit"}</code>`}</a> ${event.kind === "commit" ? excerpt(event.subject, 60) : event.kind === "pull-request" ? event.action : ""}`;
   });
   const before = found.length - shown.length;
-  return ["Outcome", html`${before > 0 ? html`${before} before, ` : ""}${join(shown, ", ")}`];
+  return ["Outcome", html`${before > 0 ? html`${before} earlier, ` : ""}${join(shown, ", ")}`];
 }
 
 /** Commits and pull requests in the row of a session; it gets the session. Nothing where there are none. */

@@ -14,7 +14,7 @@ import type { TwinSizes } from "../../src/export/twins.ts";
 import type { OpenSession } from "../../src/model/archive.ts";
 import type { GitEvent } from "../../src/model/git.ts";
 import type { Agent, Media, ToolCall } from "../../src/model/session.ts";
-import { ansi, settle, withoutEscapes } from "../../src/text/ansi.ts";
+import { ansi, asPrinted, settle, withoutEscapes } from "../../src/text/ansi.ts";
 import { type Clipped, clip } from "../../src/text/clip.ts";
 import { diff } from "../../src/text/diff.ts";
 import { number } from "../../src/text/format.ts";
@@ -133,9 +133,9 @@ export class PageView extends PageContext implements View {
     const isCut = clipped.hiddenLines > 0 || clipped.hiddenCharacters > 0;
     // A progress bar shows as it ended; what it wrote over is in the file.
     const before =
-      !isCut && settled !== text && wasOverwritten(text, settled) ? this.cut(text, "as it was written") : "";
+      !isCut && settled !== text && wasOverwritten(text, settled) ? this.cut(asPrinted(text), "as it was written") : "";
     const block = outputBlock(
-      this.#clipped(text, clipped, (shown) => ansi(shown)),
+      this.#clipped(text, clipped, (shown) => ansi(shown), asPrinted),
       label,
       error,
     );
@@ -227,20 +227,26 @@ export class PageView extends PageContext implements View {
     });
   }
 
-  #clipped(text: string, clipped: Clipped, print: (shown: string, line: number) => SafeHtml): SafeHtml {
+  /** `file` makes of the text what the file with the whole of it holds. */
+  #clipped(
+    text: string,
+    clipped: Clipped,
+    print: (shown: string, line: number) => SafeHtml,
+    file = (whole: string): string => whole,
+  ): SafeHtml {
     const { head, tail, lines, hiddenLines, hiddenCharacters } = clipped;
     if (hiddenLines === 0 && hiddenCharacters === 0) return print(head, 0);
     const words =
       hiddenLines > 0 ? `show all ${number(lines)} lines` : `show ${number(hiddenCharacters)} more characters`;
     const body = text.replace(/\n$/, "");
-    if (tail === undefined) return html`${print(head, 0)}${this.cut(text, words, () => print(body, 0))}`;
+    if (tail === undefined) return html`${print(head, 0)}${this.cut(file(text), words, () => print(body, 0))}`;
     // Where both ends stand as they were written, the link brings what is between them, and not the ends once more.
     const isMiddle = hiddenCharacters === 0 && !/[\x1b\r\b]/.test(text);
     const middle = (): SafeHtml => print(body.slice(head.length + 1, body.length - tail.length), lineCount(head));
     if (isMiddle && body.length - head.length - tail.length <= longestFolded)
       return html`${print(`${head}\n`, 0)}${foldedMiddle(words, middle())}${print(tail, lines - lineCount(tail))}`;
     const whole = () => (isMiddle ? middle() : print(body, 0));
-    return html`${print(`${head}\n`, 0)}${this.cut(text, words, whole, isMiddle)}${print(tail, lines - lineCount(tail))}`;
+    return html`${print(`${head}\n`, 0)}${this.cut(file(text), words, whole, isMiddle)}${print(tail, lines - lineCount(tail))}`;
   }
 }
 

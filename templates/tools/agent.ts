@@ -1,13 +1,14 @@
 /** What an agent was asked, and its report as Markdown where it has given one. */
 
 import { flag } from "../../src/log/fields.ts";
+import { excerpt } from "../../src/text/format.ts";
 import { html } from "../../src/text/html.ts";
 import { type AgentCall, reportIn } from "../../src/tools/agent.ts";
 import { inputOf, textOf } from "../../src/tools/tool.ts";
 import { caption } from "./caption.ts";
 import { rest } from "./rest.ts";
 import { persistedNote, reminders, result } from "./result.ts";
-import { toolView } from "./view.ts";
+import { rowLength, toolView } from "./view.ts";
 
 export const agent = toolView<AgentCall>("agent", (call, view) => {
   const { description, subagentType, model, agentName, team, permissionMode, isolation } = call;
@@ -21,8 +22,10 @@ export const agent = toolView<AgentCall>("agent", (call, view) => {
     },
     ...{ name: agentName, team_name: team, mode: permissionMode, isolation },
   };
+  // The row has it, but for the end of a long one.
+  const isWhole = description === undefined || excerpt(description, rowLength) === description;
   const head = html`${caption(
-    description === undefined ? undefined : `“${description}”`,
+    isWhole ? undefined : `“${description}”`,
     subagentType,
     model,
     agentName === undefined ? undefined : `named ${agentName}`,

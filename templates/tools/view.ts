@@ -5,6 +5,9 @@ import type { Hunk } from "../../src/text/hunks.ts";
 import type { Paths } from "../../src/tools/tool.ts";
 import { nameOfPart } from "../theme.ts";
 
+/** Characters of what a row says of its call. */
+export const rowLength = 240;
+
 /** What a page lends a tool's view to draw with: it knows the project's root, the size budget and the side files. */
 export interface View extends Paths {
   /** Terminal text with its colours; long text is cut, the whole one click away. */

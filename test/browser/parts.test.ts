@@ -156,6 +156,29 @@ describe.each(origins)("parts, from %s", (origin) => {
     await context.close();
   });
 
+  test("without JavaScript a link to anything that moved leads on to it", async () => {
+    const { page, context } = await reader.context({ javaScriptEnabled: false, reducedMotion: "reduce" });
+    for (const index of new Set([0, Math.floor(moved.length / 2), moved.length - 1])) {
+      const [id = ""] = moved[index] ?? [];
+      await page.goto("about:blank");
+      await page.goto(`${reader.address(origin, session)}#${id}`);
+      await page.locator(`.places > a[id="${id}"], noscript:has(> i[id="${id}"]) + a.part`).click();
+      expect(new URL(page.url()).pathname).toMatch(/\/part-\d+\.html$/);
+      expect(await page.locator(`[id="${id}"]`).count(), id).toBe(1);
+    }
+    await context.close();
+  });
+
+  test("every link of a part leads to something that is there", () => {
+    const idsOf = (content: string) => new Set([...content.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+    const index = idsOf(String(files.find(({ path }) => path === session)?.content));
+    for (const { path, content } of files.filter(({ path }) => /\/part-\d+\.html$/.test(path))) {
+      const own = idsOf(String(content));
+      for (const [, file, id] of String(content).matchAll(/ href="((?:index\.html)?)#([^"]+)"/g))
+        expect((file === "" ? own : index).has(id), `${path}: ${file}#${id}`).toBe(true);
+    }
+  });
+
   test("a part whose file is gone leaves the link as it was", async () => {
     const { page, context } = await reader.context();
     await page.route("**/part-1.js", (route) => route.abort());

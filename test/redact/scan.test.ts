@@ -5,6 +5,7 @@ import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { Cleared, leakLine, scanFolder } from "../../src/redact/index.ts";
 import { pieceScript } from "../../src/search/offline.ts";
+import { cbor } from "../../src/search/pagefind-index/cbor.ts";
 import { randomFrom } from "./random.ts";
 import { ownRedactor, place } from "./redactors.ts";
 
@@ -167,6 +168,18 @@ it("takes neighbouring elements for two words, however close they are drawn", as
   );
   await write("list.html", '<li><b>AWS_SECRET_ACCESS_KEY=</b><span class="n">9f8e7d6c5b4a39281706</span></li>');
   expect(await scanFolder(site)).toEqual([]);
+});
+
+it("takes no word of the index for a secret that only signs left out make one, unless it is known", async () => {
+  const [joined, secret] = [`vcp_vci_vca_${random.text(12).toLowerCase()}_figd_`, `q7${random.text(22)}`];
+  const packed = gzipSync(Buffer.concat([Buffer.from("pagefind_dcd"), cbor([[[joined, []]], [[secret, []]]])]));
+  await write("pagefind/index/a.pf_index", packed);
+  await write("pagefind/offline/a.js", pieceScript("a", packed));
+  expect(await scanFolder(site)).toEqual([]);
+  const redactor = await ownRedactor();
+  await redactor.learn(`DEPLOY_TOKEN=${secret}`, place);
+  const found = await scanFolder(site, { known: redactor.literals() });
+  expect(found.map(({ file }) => file)).toEqual(["pagefind/index/a.pf_index", "pagefind/offline/a.js"]);
 });
 
 it("reads what the index says, not how it quotes it", async () => {

@@ -163,6 +163,20 @@ describe("long things", () => {
     expect(file?.path).toBe(`sessions/s1/${whole?.attributes.get("href")}`);
     expect(file?.content).toBe(lines);
   });
+  test("the whole of a coloured output is coloured in place, and a plain file as words", () => {
+    const lines = Array.from({ length: 1200 }, (_, index) => `\x1b[31mline\x1b[0m ${index}`).join("\n");
+    const { files } = draw([turn("Run.", [bash("make", lines)])]);
+    expect(files.find(({ path }) => path.endsWith(".txt"))?.content).toBe(linesOf(1200));
+    const shown = String(files.find(({ path }) => path.endsWith(".js"))?.content);
+    expect(shown).toContain('<span class=\\"a31\\">line</span> 600');
+  });
+  test("a source file with escapes in it stays as it is", () => {
+    const source = Array.from({ length: 1200 }, (_, index) => `const red${index} = "\x1b[31m";`).join("\n");
+    const { files } = draw([
+      turn("Look.", [call("Write", { file_path: "a.ts", content: source }, ok("File created"))]),
+    ]);
+    expect(files.find(({ path }) => path.endsWith(".txt"))?.content).toContain('const red600 = "\x1b[31m";');
+  });
   test("of an output that is not very long all is on the page, the middle folded", () => {
     const { html, files } = draw([turn("Run.", [bash("make", linesOf(200))])]);
     const [output = dom("")] = byRole(dom(html), "group", /^Output$/);
@@ -171,6 +185,19 @@ describe("long things", () => {
     expect(textOf(middle)).toMatch(/^show all 200 lines ?line 20 line 21 .*line 179$/);
     expect(textOf(output).replace(/show all 200 lines ?/, "")).toBe(linesOf(200).replaceAll("\n", " "));
     expect(files).toEqual([]);
+  });
+  test("without scripts a page leads on to a bounded number of what moved, edits before all else", () => {
+    const runs = Array.from({ length: 1500 }, (_, at) => bash(`echo ${at}`));
+    const edit = call("Edit", { file_path: "a.ts", old_string: "a", new_string: "b" }, ok("Done"), {
+      id: "toolu_edit",
+    });
+    const files = [{ path: "a.ts", added: 1, removed: 1, calls: ["toolu_edit"], turns: [] }];
+    const { html } = draw([turn("Run.", [...runs, edit])], { files } as never, 20_000);
+    const [, list = ""] = /<noscript><p class="places">(.*?)<\/p><\/noscript>/s.exec(String(html)) ?? [];
+    const links = [...list.matchAll(/<a id="([^"]+)" href="([^"]+)">/g)].map(([, id, href]) => `${id} ${href}`);
+    expect(links).toHaveLength(1000);
+    expect(links[0]).toMatch(/^s-toolu_edit part-\d+\.html#s-toolu_edit$/);
+    expect(byRole(dom(html), "link", /What you look for/)).toEqual([]);
   });
   test("a page over its budget moves bodies into parts that are a page and a script", () => {
     const steps = Array.from({ length: 40 }, (_, index) => bash(`echo ${index}`, `word${index} `.repeat(200)));
@@ -253,7 +280,8 @@ describe("long things", () => {
       bash(`echo ${index}`, "x ".repeat(300), { id: `toolu_${index}x` }),
     );
     const { html, files } = draw([turn("Run.", steps)], {}, 8000);
-    expect(ids(dom(html))).not.toContain("s-toolu_59x");
+    const withScripts = dom(String(html).replace(/<noscript>.*?<\/noscript>/gs, ""));
+    expect(ids(withScripts)).not.toContain("s-toolu_59x");
     expect(within(dom(html)).filter(({ attributes }) => attributes.has("data-places"))).toHaveLength(1);
     expect(String(files.find(({ path }) => path.endsWith("places.js"))?.content)).toContain('"s-toolu_59x":"part-');
   });
@@ -422,6 +450,16 @@ describe("what happened beside it", () => {
     expect(textOf(byId(made, "s-r1"))).toBe("API error 529: Overloaded, 2 retries, 2 s of waiting announced");
     expect(within(byId(made, "s-r1") ?? dom(""))).toContain(byId(made, "s-r2"));
     expect(textOf(byId(made, "s-r3"))).toBe("API Error 500 Internal");
+  });
+  test("a sentence that goes on has no full stop", () => {
+    const retry = { attempt: 1, of: 10 };
+    const made = page([
+      event({ event: "api-error", text: "429: Too many. Try later.", retry }, "r1"),
+      event({ event: "api-error", text: "Wait..." }, "r2"),
+      event({ event: "api-error", text: "Not again." }, "r3"),
+    ]);
+    const said = ["r1", "r2", "r3"].map((id) => textOf(byId(made, `s-${id}`)));
+    expect(said).toEqual(["API error 429: Too many. Try later, 1 retry", "API error Wait...", "API error Not again."]);
   });
   test("an error in words has the server's own answer below it", () => {
     const raw = { error: { code: 400, message: "Too long" } };

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ansi, settle, withoutEscapes } from "../../src/text/ansi.ts";
+import { ansi, asPrinted, settle, withoutEscapes } from "../../src/text/ansi.ts";
 
 const e = "\x1b";
 
@@ -34,6 +34,21 @@ describe("ansi", () => {
     [`a${e}[3Cb`, "a   b"],
   ])("settles %j", (text, markup) => {
     expect(String(ansi(text))).toBe(markup);
+  });
+
+  it.each([
+    [`${e}[31mred${e}[0m <b>\n`, "red <b>\n"],
+    ["10%\r50%\r100%\ndone", "10%\n50%\n100%\ndone"],
+    ["\r\r10%\r\nnext\r\n", "10%\nnext\n"],
+    [`10%${e}[2K${e}[1G20%\b\b\b30%`, "10%\n20%\n30%"],
+    ["N\bNA\bAME", "NAME"],
+    [`a${e}[3Cb`, "a   b"],
+    [`see ${e}]8;;https://a.b/c${e}\\${e}[1mhere${e}[0m${e}]8;;${e}\\.`, "see here (https://a.b/c)."],
+    [`${e}]8;;https://a.b/c\x07https://a.b/c${e}]8;;\x07`, "https://a.b/c"],
+    [`${e}]8;;file:///c\x07c${e}]8;;\x07`, "c"],
+  ])("prints all of %j", (text, plain) => {
+    expect(asPrinted(text)).toBe(plain);
+    expect(asPrinted(plain)).toBe(plain);
   });
 
   it.each([

@@ -57,6 +57,37 @@ function withoutEnd(piece: string): number {
   return length;
 }
 
+const end = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/y;
+const sign = "[A-Za-z0-9+/=]";
+// What a diff, `cat -n` or a quoted string puts before a line and after it.
+const margin = "[^A-Za-z0-9+/=\\n-]{0,12}(?:\\d{1,6}[^A-Za-z0-9+/=\\n-]{1,4})?[-+]?[ \\t]{0,8}";
+const onlyMargin = new RegExp(`^${margin}["'\`]?$`);
+const keyLine = new RegExp(`^${margin}["'\`]?(?<body>${sign}{1,80})(?:\\\\[nr]){0,2}[^A-Za-z0-9\\n]{0,6}$`);
+const fullLine = 40;
+
+/** The lines before the end of a key whose beginning the text does not have: `tail`, or an edit that writes the rest. */
+function rest(text: string, at: number): readonly Hit[] {
+  end.lastIndex = at;
+  const found = end.exec(text);
+  if (found === null) return [];
+  let line = text.lastIndexOf("\n", at) + 1;
+  if (!onlyMargin.test(text.slice(line, at))) return [];
+  let start = at;
+  let isKey = false;
+  while (line > 0 && at - line < longest) {
+    const before = text.lastIndexOf("\n", line - 2) + 1;
+    const written = text.slice(before, line - 1).replace(/\r$/, "");
+    if (written.includes("-----BEGIN")) return [];
+    const body = written.length > 120 ? undefined : keyLine.exec(written)?.groups?.body;
+    // Only the last lines are short: what is left of the key, and a checksum.
+    if (body === undefined || (isKey && body.length < fullLine)) break;
+    isKey ||= body.length >= fullLine;
+    start = before + written.indexOf(body);
+    line = before;
+  }
+  return isKey ? [{ start, end: at + found[0].length }] : [];
+}
+
 export const keys: readonly Rule[] = [
   {
     id: "private-key",
@@ -66,6 +97,15 @@ export const keys: readonly Rule[] = [
     anchors: ["-----B", "-----\n", "-----\r", "PRIVATE KEY"],
     find: block,
     reach: { before: 100, after: longest + 100 },
+    rank: 4,
+  },
+  {
+    id: "private-key-rest",
+    label: "private key",
+    family: "secret",
+    anchors: ["-----END"],
+    find: rest,
+    reach: { before: longest + 200, after: 100 },
     rank: 4,
   },
   {
