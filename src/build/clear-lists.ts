@@ -3,7 +3,9 @@ import { extname } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import type { LogArchive } from "../archive/index.ts";
 import { sourceIn } from "../archive/redaction.ts";
-import { Cleared, type Finding, type Leak, publishGate, type SourceOf } from "../redact/index.ts";
+import { Cleared, type Finding, type Leak, type PublishGate, publishGate, type SourceOf } from "../redact/index.ts";
+import { stage } from "../system/stages.ts";
+import type { WrittenFile } from "./eleventy/data.ts";
 import { type FileFingerprint, filesIn, fingerprintOf } from "./output/files.ts";
 import { isWithoutLogs } from "./output/without-logs.ts";
 import type { BuildContext } from "./planned-sessions.ts";
@@ -17,34 +19,57 @@ export interface ClearedLists {
   readonly cleared: Cleared;
 }
 
-/**
- * `adopted` are files of the site before that are not in the folder yet; `written` are pages of files, by their paths: each
- * has a folder of its own, and to look into thousands of them takes longer than to be told.
- */
-export async function clearLists(
-  { options, cache, archive, redactor }: BuildContext,
-  adopted: readonly FileFingerprint[],
-  written: readonly string[],
-): Promise<ClearedLists> {
-  const { folder } = options;
-  const files = listsIn(folder, written);
-  // What is taken over comes of sessions that hold nothing which was not looked for then.
-  const before = cache.site;
-  const cleared = new Cleared(before?.cleared);
-  if (!redactor.isOn) return { files: [...files, ...adopted], taken: [], leaks: [], cleared };
-  const gate = publishGate({ ...options.redact, known: redactor.literals(), skip: isWithoutLogs, cleared });
-  const wanted = unseen(files, before?.lists ?? [], cleared);
-  const taken: Leak[] = [];
-  const leaks: Leak[] = [];
-  for (let from = 0; from < wanted.length; from += filesAtOnce) {
-    const paths = wanted.slice(from, from + filesAtOnce).map(([path]) => path);
-    const looked = gate.clear(folder, paths, sourceAmong(archive));
-    taken.push(...looked.taken);
-    leaks.push(...looked.left);
-    // Signals are handled here.
-    await setImmediate();
+/** From when the first list is written until all of them were looked at. */
+export class ListGate {
+  readonly #build: BuildContext;
+  readonly #cleared: Cleared;
+  readonly #gate: PublishGate | undefined;
+  /** Pages of files: each has a folder of its own, and to look into thousands of them takes longer than to be told. */
+  readonly #written: string[] = [];
+  /** Those of them in which nothing was found. */
+  readonly #clear = new Set<string>();
+
+  constructor(build: BuildContext) {
+    const { options, cache, redactor } = build;
+    this.#build = build;
+    // What is taken over comes of sessions that hold nothing which was not looked for then.
+    this.#cleared = new Cleared(cache.site?.cleared);
+    if (redactor.isOn)
+      this.#gate = publishGate({
+        ...options.redact,
+        ...{ known: redactor.literals(), skip: isWithoutLogs, cleared: this.#cleared },
+      });
   }
-  return { files: [...(taken.length > 0 ? listsIn(folder, written) : files), ...adopted], taken, leaks, cleared };
+
+  /** A file that is written just now. */
+  onFile({ path, content }: WrittenFile): void {
+    if (!path.startsWith("files/")) return;
+    this.#written.push(path);
+    if (typeof content === "string" && stage("gate", () => this.#gate?.isClear(path, content))) this.#clear.add(path);
+  }
+
+  /** `adopted` are files of the site before that are not in the folder yet. */
+  async clear(adopted: readonly FileFingerprint[]): Promise<ClearedLists> {
+    const { options, cache, archive } = this.#build;
+    const { folder } = options;
+    const files = listsIn(folder, this.#written);
+    const cleared = this.#cleared;
+    const gate = this.#gate;
+    if (gate === undefined) return { files: [...files, ...adopted], taken: [], leaks: [], cleared };
+    const wanted = unseen(files, cache.site?.lists ?? [], cleared).filter(([path]) => !this.#clear.has(path));
+    const taken: Leak[] = [];
+    const leaks: Leak[] = [];
+    for (let from = 0; from < wanted.length; from += filesAtOnce) {
+      const paths = wanted.slice(from, from + filesAtOnce).map(([path]) => path);
+      const looked = gate.clear(folder, paths, sourceAmong(archive));
+      taken.push(...looked.taken);
+      leaks.push(...looked.left);
+      // Signals are handled here.
+      await setImmediate();
+    }
+    const all = taken.length > 0 ? listsIn(folder, this.#written) : files;
+    return { files: [...all, ...adopted], taken, leaks, cleared };
+  }
 }
 
 const listsIn = (folder: string, written: readonly string[]): readonly FileFingerprint[] => [

@@ -17,10 +17,11 @@ import { releaseMemoryAfter } from "../system/memory.ts";
 import { stage, stageAsync } from "../system/stages.ts";
 import type { BuiltSite, SiteOptions } from "./build.ts";
 import type { RememberedSite, SiteCache } from "./cache/site-cache.ts";
-import { asFinding, type ClearedLists, clearLists } from "./clear-lists.ts";
+import { asFinding, type ClearedLists, ListGate } from "./clear-lists.ts";
 import { digestReader } from "./digest-files.ts";
 import { Drafts } from "./drafts.ts";
 import { finishAndDraw } from "./draw-pages.ts";
+import type { WrittenFile } from "./eleventy/data.ts";
 import { runEleventy } from "./eleventy/run.ts";
 import { type LoadedTheme, loadedTheme } from "./eleventy/theme.ts";
 import { Extracts } from "./extracts.ts";
@@ -69,10 +70,10 @@ export async function rebuild(options: SiteOptions, first: FirstLook): Promise<O
     const texts = new Map(sessions.map(({ id, textFingerprint }) => [id, textFingerprint]));
     const pages = stage("take over", () => keepPages(build, plan, texts, fileLists));
     const made = new Map(drawn.flatMap(({ id, extract }) => (extract === undefined ? [] : [[id, extract] as const])));
-    const written: string[] = [];
+    const gate = new ListGate(build);
     const writeAllLists = async (): Promise<void> => {
       await stageAsync("lists, stories and files", () =>
-        writeLists(build, plan, { texts, made }, theme, pages, (path) => written.push(path)),
+        writeLists(build, plan, { texts, made }, theme, pages, (file) => gate.onFile(file)),
       );
       releaseMemoryAfter(drawn.length);
     };
@@ -80,7 +81,7 @@ export async function rebuild(options: SiteOptions, first: FirstLook): Promise<O
     await workers.close();
     releaseMemoryAfter(drawn.length);
     options.progress.phase("Looking for leaks", 0);
-    const lists = await stageAsync("gate", () => clearLists(build, pages.adopted, written));
+    const lists = await stageAsync("gate", () => gate.clear(pages.adopted));
     const summary = summarize(archive, sessions, lists);
     const taken = [...sessions.flatMap((session) => session.taken), ...lists.taken];
     return {
@@ -149,7 +150,7 @@ async function writeLists(
   { texts, made }: { readonly texts: TextFingerprints; readonly made: ReadonlyMap<SessionId, SessionExtract> },
   theme: LoadedTheme,
   { has }: KeptPages,
-  onFile: (path: string) => void,
+  onFile: (file: WrittenFile) => void,
 ): Promise<void> {
   const { folder } = options;
   const digest = digestReader(read, (id) => plan.sessions.get(id)?.digest);
@@ -165,7 +166,7 @@ async function writeLists(
     wanted: { session: () => false, lists: true, isKept: has },
     isDrawn: (file) => !has(filePath(file)),
     onFiles: (_, files) => {
-      for (const { path } of files) if (path.startsWith("files/")) onFile(path);
+      for (const file of files) onFile(file);
     },
     ...theme,
   });

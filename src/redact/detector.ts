@@ -207,9 +207,9 @@ export class Detector {
     return { found, marks };
   }
 
-  /** Whether nothing at all stands in a finished file, read from its bytes; `false` also where a first look cannot tell. */
-  isClearFile(path: string, kind: FileKind): boolean {
-    return this.#first?.isClearFile(path, kind, this.#isFound) ?? false;
+  /** Whether nothing at all stands in a finished file (`content`, else its bytes); `false` also where a first look cannot tell. */
+  isClearFile(path: string, kind: FileKind, content?: string): boolean {
+    return this.#first?.isClearFile(path, kind, this.#isFound, content) ?? false;
   }
 
   readonly #isFound: Judge = (view, sightings) => this.#triedIn(view, sightings) !== untried;

@@ -73,6 +73,8 @@ export interface PublishGate {
   readonly holds: (folder: string, files: readonly string[], literals: readonly Literal[]) => readonly string[];
   /** The same for a text that goes into a file in which nothing can be changed: the search index. Tells what was found. */
   readonly clearText: (text: string, onFound: (found: Pick<Leak, "rule" | "label">, text: string) => void) => string;
+  /** Whether nothing is found in a page that is written just now: to read it again takes longer than to look. */
+  readonly isClear: (file: string, content: string) => boolean;
 }
 
 export function publishGate(options: ScanOptions): PublishGate {
@@ -116,6 +118,8 @@ export function publishGate(options: ScanOptions): PublishGate {
         return leaksOf(file, foundInFile(file, isClear(path) ? undefined : doubtful(file, path), state));
       }),
     clear: (folder, files, sourceOf) => clear(folder, files, isClear, sourceOf),
+    isClear: (file, content) =>
+      isClearFile(file, state.detectors.all, content) && foundInName(file, state).length === 0,
     clearDrawn: (folder, files, late, sourceOf) => {
       if (late.length === 0) return clear(folder, files, isClear, sourceOf);
       const { values, first } = latest(late);
@@ -208,9 +212,9 @@ async function filesOf(folder: string): Promise<readonly string[]> {
 }
 
 /** Most files are clear at first sight of their bytes. */
-function isClearFile(path: string, detector: Detector): boolean {
+function isClearFile(path: string, detector: Detector, content?: string): boolean {
   const kind = kindOf(path);
-  return kind !== undefined && detector.isClearFile(path, kind);
+  return kind !== undefined && detector.isClearFile(path, kind, content);
 }
 
 /** A long plain text in which the rules find nothing either. What they find in a stretch they are asked of the whole. */

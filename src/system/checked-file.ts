@@ -41,8 +41,8 @@ export function write(path: string, value: unknown): string {
 /** A value, and behind it texts as they are: whoever does not need one does not pay for reading it. */
 export function writeWithTexts(path: string, value: unknown, texts: readonly string[]): void {
   const lengths = texts.map((text) => Buffer.byteLength(text));
-  const first = `${JSON.stringify([value, lengths])}\n`;
-  writeParts(path, inRuns([first, ...texts], [Buffer.byteLength(first), ...lengths]));
+  const first = JSON.stringify([value, lengths]);
+  writeParts(path, inRuns([first, "\n", ...texts], [Buffer.byteLength(first), 1, ...lengths]));
 }
 
 /** Short parts together, so that few are written; as bytes, since half a character at an end would join with the next. */

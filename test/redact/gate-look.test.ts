@@ -52,6 +52,21 @@ describe("with a first look and without", () => {
     expect(first?.scan(folder, files)).toEqual(found);
   });
 
+  it("takes no page for clear while it is written in which it finds something as a file", () => {
+    const random = randomFrom(20_261_120);
+    const texts = ["a quite ordinary text", "wörter – und 🙂", ...kinds.map((kind) => kind.make(random))];
+    const pages = texts.flatMap((text, index) =>
+      written(`w${index}`, index < 2 ? text : random.pick(shapes).write(text, "app")).filter((file) =>
+        file.endsWith(".html"),
+      ),
+    );
+    const clear = pages.filter((file) => first?.isClear(file, readFileSync(join(folder, file), "utf8")));
+    expect(first?.scan(folder, clear)).toEqual([]);
+    expect(clear.filter((file) => /^w[01]\b/.test(file)).length).toBeGreaterThan(0);
+    expect(clear.length).toBeLessThan(pages.length / 4);
+    expect(pages.some((file) => alone?.isClear(file, "<p>words</p>"))).toBe(false);
+  });
+
   it("finds known values, also where nothing but their beginning stands", () => {
     const secret = ["Zq81", "kLw93xYt7"].join("");
     const literal = {

@@ -19,13 +19,7 @@ import type { Walk } from "./walk.ts";
 export function editDigests({ steps }: Walk, folder: string): readonly EditDigest[] {
   const inProject = sourcePathIn(folder);
   return steps.flatMap(({ step, moment, cause }) =>
-    step.kind === "call"
-      ? editsIn(step.call).map((edit) => ({
-          ...editDigest(edit, moment),
-          file: inProject(edit.path),
-          ...(cause === undefined ? {} : { cause: causeOf(cause) }),
-        }))
-      : [],
+    step.kind === "call" ? editsIn(step.call).map((edit) => editDigest(edit, moment, inProject(edit.path), cause)) : [],
   );
 }
 
@@ -36,7 +30,7 @@ const causeOf = (turn: Turn): NonNullable<EditDigest["cause"]> => ({
   ...(turn.time === undefined ? {} : { time: turn.time }),
 });
 
-function editDigest(call: EditCall, moment: Moment): Omit<EditDigest, "file"> {
+function editDigest(call: EditCall, moment: Moment, file: string, cause: Turn | undefined): EditDigest {
   const { id, name, path, added, removed, created, userModified } = call;
   const content =
     call.kind === "write"
@@ -62,6 +56,8 @@ function editDigest(call: EditCall, moment: Moment): Omit<EditDigest, "file"> {
     ...(cutLines === 0 ? {} : { cutLines }),
     ...(call.kind === "edit" && call.replaceAll ? { replaceAll: true as const } : {}),
     ...(isPlanFile(path) ? { isPlanFile: true as const } : {}),
+    file,
+    ...(cause === undefined ? {} : { cause: causeOf(cause) }),
   };
 }
 

@@ -27,10 +27,13 @@ export interface DataOptions {
   /** Stands between the pages of a session and the archive, to note what they ask for. */
   readonly around?: (session: SessionRecord, archive: ArchiveLookup) => ArchiveLookup;
   /** Told of the files beside pages before they are written, and of the session that they belong to. */
-  readonly onFiles?: (session: SessionRecord | undefined, files: readonly Pick<SideFile, "path">[]) => void;
+  readonly onFiles?: (session: SessionRecord | undefined, files: readonly WrittenFile[]) => void;
   /** Told of each session when it is opened; nobody else gets the texts of its files. */
   readonly onSession?: (opened: OpenedSession, texts: SessionTexts | undefined) => void;
 }
+
+/** Without its content where that is made while it is written. */
+export type WrittenFile = Pick<SideFile, "path"> & Partial<SideFile>;
 
 export function annalsData(source: LogArchive, options: DataOptions): AnnalsData {
   const { base = "", theme = emptyTheme, styles } = options;

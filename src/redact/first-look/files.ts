@@ -25,6 +25,15 @@ export function isClearFile(engine: Engine, path: string, kind: FileKind, judge:
   return kind === "page" ? isClearPage(engine, length, judge) : isClear(engine, text, length, judge);
 }
 
+/** The same for a page that is written just now. */
+export function isClearContent(engine: Engine, content: string, judge: Judge): boolean {
+  const { length } = content;
+  if (length + slack > mostUnits || !engine.reserve(length + slack)) return false;
+  const at = engine.roomAt(text);
+  engine.bytes.write(content, at, "utf16le");
+  return engine.exports.hasBase64(at, length) === 0 && isClearPage(engine, length, judge);
+}
+
 function isClearText(engine: Engine, path: string, judge: Judge): boolean {
   const roomFor = (size: number): Buffer | undefined => {
     if (!engine.reserve(size)) return undefined;

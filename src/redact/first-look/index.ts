@@ -1,7 +1,7 @@
 /** A first look at a text, which clears most of them. See README.md. */
 import type { View } from "../views/view.ts";
 import { type Engine, type Judge, type OriginOf, startedEngine, type Tables } from "./engine.ts";
-import { type FileKind, isClearFile } from "./files.ts";
+import { type FileKind, isClearContent, isClearFile } from "./files.ts";
 
 export { type Guard, type Guarded, guardTable } from "./guards.ts";
 export type { FileKind, Judge, OriginOf, Tables };
@@ -40,8 +40,11 @@ export class FirstLook {
   }
 
   /** Whether nothing at all stands in a file. `false` also where this cannot tell. */
-  isClearFile(path: string, kind: FileKind, judge: Judge): boolean {
-    return this.#engine.use(this.#tables) && isClearFile(this.#engine, path, kind, judge);
+  isClearFile(path: string, kind: FileKind, judge: Judge, content?: string): boolean {
+    if (!this.#engine.use(this.#tables)) return false;
+    return content === undefined
+      ? isClearFile(this.#engine, path, kind, judge)
+      : kind === "page" && isClearContent(this.#engine, content, judge);
   }
 
   #isReady(length: number): boolean {
