@@ -1,7 +1,5 @@
 /** The way of a plan through a story: its versions, and the words that it was carried out with. */
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, it } from "vitest";
 import { collections } from "../../src/archive/collections.ts";
@@ -9,35 +7,10 @@ import { storyData } from "../../src/archive/story/json.ts";
 import { storyMarkdown } from "../../src/archive/story/markdown.ts";
 import { storyJson } from "../../src/export/story-twins.ts";
 import { A, archiveOf, B } from "../support/archive.ts";
+import { acceptedPlan, said, written } from "../support/story-logs.ts";
 import { documentOf, storyHtml } from "../templates/story-pages.ts";
 
 const isStory = new Ajv2020({ strict: true }).compile(JSON.parse(readFileSync("schema/story.schema.json", "utf8")));
-
-const entry = (session: string, more: object, at: string) =>
-  JSON.stringify({
-    sessionId: session,
-    uuid: `${session}-${at}`,
-    parentUuid: null,
-    isSidechain: false,
-    cwd: "/w/tides",
-    version: "2.1.0",
-    timestamp: at,
-    ...more,
-  });
-/** By the log's path; a session without a folder is one of tides. */
-const written = (logs: Readonly<Record<string, readonly string[]>>): string => {
-  const root = mkdtempSync(join(tmpdir(), "annals-"));
-  for (const [name, lines] of Object.entries(logs)) {
-    const path = join(root, name.includes("/") ? "" : "-w-tides", `${name}.jsonl`);
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, `${lines.join("\n")}\n`);
-  }
-  return root;
-};
-const said = (session: string, content: unknown, at: string, role: "user" | "assistant" = "user") =>
-  entry(session, { type: role, message: { role, content } }, at);
-const plan = (transcript: string, body = "Do it.") =>
-  `Implement the following plan:\n\n# Tides\n\n${body}\n\nIf you need specific details from before exiting plan mode, read the full transcript at: /h/.claude/projects/-w-tides/${transcript}.jsonl`;
 
 const proposal = (session: string, at: string, input: object, n = 1) => [
   said(session, [{ type: "tool_use", id: `toolu_${n}`, name: "ExitPlanMode", input }], `${at}:00Z`, "assistant"),
@@ -88,7 +61,7 @@ const times = (text: string, word: string): number => text.split(word).length - 
 it("a plan that was kept in a file has the words that it was carried out with, once", async () => {
   const { found, markdown, page } = await storyOf({
     [A]: [said(A, "Plan it.", "2026-03-01T09:00:00Z"), ...proposal(A, "2026-03-01T09:01", {})],
-    [B]: [said(B, plan(A, "- Measure in src/gauge.ts"), "2026-03-01T10:00:00Z")],
+    [B]: [said(B, acceptedPlan(A, "- Measure in src/gauge.ts"), "2026-03-01T10:00:00Z")],
   });
   expect(found.plans.map(({ session, plan: { title, status } }) => [session, title, status])).toEqual([
     [A, "Tides", "approved"],
@@ -105,7 +78,7 @@ it("what somebody added to a plan before it was carried out is a version of its 
       said(A, "Plan it.", "2026-03-01T09:00:00Z"),
       ...proposal(A, "2026-03-01T09:01", { plan: "# Tides\n\n- One" }),
     ],
-    [B]: [said(B, plan(A, "- One\n- Added in src/added.ts"), "2026-03-01T10:00:00Z")],
+    [B]: [said(B, acceptedPlan(A, "- One\n- Added in src/added.ts"), "2026-03-01T10:00:00Z")],
   });
   expect(
     found.plans.map(({ session, number, version, versions, isEdited }) => [
@@ -134,7 +107,7 @@ it.each([
     [A]: [
       said(A, "Plan it.", "2026-03-01T09:00:00Z"),
       ...proposal(A, "2026-03-01T09:01", { plan: "# Tides\n\n- One" }),
-      said(A, plan(A, body), "2026-03-01T09:02:00Z"),
+      said(A, acceptedPlan(A, body), "2026-03-01T09:02:00Z"),
       said(A, [{ type: "text", text: "Both are in." }], "2026-03-01T09:03:00Z", "assistant"),
     ],
     [B]: [
@@ -162,7 +135,7 @@ it("the same words proposed twice are proposed again; words that differ late are
     ...proposal(A, "2026-03-01T09:01", { plan: long }),
     ...proposal(A, "2026-03-01T09:02", { plan: second }, 2),
   ];
-  const next = [said(B, plan(A, "Something else."), "2026-03-01T10:00:00Z")];
+  const next = [said(B, acceptedPlan(A, "Something else."), "2026-03-01T10:00:00Z")];
   const again = await storyOf({ [A]: planning(long), [B]: next });
   expect(again.found.plans.map(({ isAgain }) => isAgain)).toEqual([undefined, true, undefined]);
   expect(again.markdown).toContain("version 2, proposed again, accepted");
@@ -182,7 +155,7 @@ it("files of the same name in two projects are two, each with its project and it
       ...proposal(A, "2026-03-01T09:02", { plan: "# Tides\n\n- src/same.ts" }),
     ],
     [`-w-gauge/${B}`]: inGauge([
-      said(B, plan(A, "- src/same.ts"), "2026-03-01T10:00:00Z"),
+      said(B, acceptedPlan(A, "- src/same.ts"), "2026-03-01T10:00:00Z"),
       ...wrote(B, "2026-03-01T10:01", "/w/gauge", "src/same.ts"),
     ]),
   });

@@ -1,7 +1,4 @@
 /** A chain of sessions as one document. */
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { collections } from "../../src/archive/collections.ts";
 import { readArchive } from "../../src/archive/index.ts";
@@ -14,6 +11,7 @@ import { storyMarkdown } from "../../src/archive/story/markdown.ts";
 import type { SessionId } from "../../src/model/session.ts";
 import type { Happening } from "../../src/model/story.ts";
 import { A, archiveOf, B, C } from "../support/archive.ts";
+import { acceptedPlan, said, written } from "../support/story-logs.ts";
 import { archive, documentOf, longest, records } from "../templates/story-pages.ts";
 
 const story = documentOf(longest);
@@ -183,32 +181,12 @@ describe("the address of a story", () => {
 });
 
 describe("odd chains", () => {
-  const entry = (session: string, more: object, at: string) =>
-    JSON.stringify({
-      sessionId: session,
-      uuid: `${session}-${at}`,
-      parentUuid: null,
-      isSidechain: false,
-      cwd: "/w/tides",
-      version: "2.1.0",
-      timestamp: at,
-      ...more,
-    });
-  const written = (logs: Readonly<Record<string, readonly string[]>>): string => {
-    const folder = join(mkdtempSync(join(tmpdir(), "annals-")), "-w-tides");
-    mkdirSync(folder);
-    for (const [name, lines] of Object.entries(logs))
-      writeFileSync(join(folder, `${name}.jsonl`), `${lines.join("\n")}\n`);
-    return folder;
-  };
-  const said = (session: string, content: unknown, at: string, role: "user" | "assistant" = "user") =>
-    entry(session, { type: role, message: { role, content } }, at);
-  const plan = (transcript: string, body = "Do it.") =>
-    `Implement the following plan:\n\n# Tides\n\n${body}\n\nIf you need specific details from before exiting plan mode, read the full transcript at: /h/.claude/projects/-w-tides/${transcript}.jsonl`;
-
   it("a chain that leads back to itself is one story, in some order", async () => {
     const { archive: odd } = await archiveOf(
-      written({ [A]: [said(A, plan(B), "2026-03-01T09:00:00Z")], [B]: [said(B, plan(A), "2026-03-01T10:00:00Z")] }),
+      written({
+        [A]: [said(A, acceptedPlan(B), "2026-03-01T09:00:00Z")],
+        [B]: [said(B, acceptedPlan(A), "2026-03-01T10:00:00Z")],
+      }),
     );
     const [record] = collections(odd).stories;
     expect(record?.sessions).toHaveLength(2);
@@ -230,7 +208,7 @@ describe("odd chains", () => {
           "assistant",
         ),
       ],
-      [B]: [said(B, plan(A, long), "2026-03-01T10:00:00Z")],
+      [B]: [said(B, acceptedPlan(A, long), "2026-03-01T10:00:00Z")],
     });
     const { archive: odd } = await archiveOf(folder);
     const [record] = collections(odd).stories;
