@@ -1,10 +1,19 @@
 /** What a turn's prompt is called in lists, headings and titles, and whether it counts as a person's. */
 import type { Block, Turn } from "../model/session.ts";
+import { perObject } from "../system/per-object.ts";
 import { excerpt } from "../text/format.ts";
 import { plainText } from "../text/plain-text.ts";
 
+const usual = 120;
+
 /** A prompt in one line of plain text: for the outline, the heading and titles. */
-export function promptTitle({ prompt: said }: Turn, limit = 120): string {
+export const promptTitle = (turn: Turn, limit = usual): string =>
+  limit === usual ? usualTitle(turn) : titleOf(turn, limit);
+
+/** Its page and pages over the archive ask for it. */
+const usualTitle = perObject((turn: Turn): string => titleOf(turn, usual));
+
+function titleOf({ prompt: said }: Turn, limit: number): string {
   switch (said.kind) {
     case "said":
       return excerpt(saidText(said.blocks), limit) || mediaWords(said.blocks);

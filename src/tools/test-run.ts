@@ -7,19 +7,20 @@ export const isTestCommand = (command: string): boolean =>
     command,
   );
 
-type Reader = (text: string) => TestCounts | undefined;
+/** Asked only where its words are there: most commands that mention tests print no summary. */
+type Reader = readonly [words: string, read: (text: string) => TestCounts | undefined];
 
 const readers: readonly Reader[] = [
   // vitest: "Tests  1 failed | 10 passed (11)"; jest: "Tests: 1 failed, 10 passed, 11 total"
-  (text) => ofLine(/^\s*Tests:?\s+(.*(?:passed|failed).*)$/gm, text),
+  ["Tests", (text) => ofLine(/^\s*Tests:?\s+(.*(?:passed|failed).*)$/gm, text)],
   // pytest: "=== 1 failed, 10 passed in 0.12s ==="
-  (text) => ofLine(/^=*\s*((?:\d+ \w+, )*\d+ (?:passed|failed)\b.* in [\d.]+.*)$/gm, text),
+  [" in ", (text) => ofLine(/^=*\s*((?:\d+ \w+, )*\d+ (?:passed|failed)\b.* in [\d.]+.*)$/gm, text)],
   // cargo: "test result: ok. 5 passed; 0 failed; …", one for each crate
-  (text) => summed(text, /^test result: .*?(?<passed>\d+) passed; (?<failed>\d+) failed/gm),
+  ["test result: ", (text) => summed(text, /^test result: .*?(?<passed>\d+) passed; (?<failed>\d+) failed/gm)],
   // node --test: "# pass 5" "# fail 0", or "ℹ pass 5"
-  (text) => pair(text, /^[#ℹ] pass (\d+)$/m, /^[#ℹ] fail (\d+)$/m),
+  [" pass ", (text) => pair(text, /^[#ℹ] pass (\d+)$/m, /^[#ℹ] fail (\d+)$/m)],
   // mocha: "5 passing (12ms)", "1 failing"
-  (text) => pair(text, /^\s*(\d+) passing\b/m, /^\s*(\d+) failing\b/m),
+  [" passing", (text) => pair(text, /^\s*(\d+) passing\b/m, /^\s*(\d+) failing\b/m)],
 ];
 
 const longest = 400_000;
@@ -27,10 +28,8 @@ const longest = 400_000;
 export function testCounts(output: string): TestCounts | undefined {
   // The summary stands at the end.
   const text = output.length > longest ? output.slice(-longest) : output;
-  // Most commands that mention tests print no summary.
-  if (!text.includes("pass") && !text.includes("fail")) return undefined;
-  for (const read of readers) {
-    const found = read(text);
+  for (const [words, read] of readers) {
+    const found = text.includes(words) ? read(text) : undefined;
     if (found !== undefined && found.passed + found.failed > 0) return found;
   }
   return undefined;

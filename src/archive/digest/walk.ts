@@ -35,8 +35,9 @@ export function eachTurn(session: Threads, onTurn: (turn: Turn, place: Place) =>
   const callers = new Map<ToolUseId, Place>();
   /** What agents were told later, by the agent's id. */
   const told = new Map<string, { readonly time: string; readonly place: Place }[]>();
+  const hasAgents = session.agents.length > 0;
   const visit = (turn: Turn, place: Place): void => {
-    for (const step of turn.steps) {
+    for (const step of hasAgents ? turn.steps : []) {
       if (step.kind !== "call") continue;
       callers.set(step.call.id, place);
       const agent = toldAgent(step.call);
@@ -87,6 +88,7 @@ export function walk(session: Threads): Walk {
   const turns: { turn: Turn; moment: Moment }[] = [];
   const steps: Visited[] = [];
   const calls = new Map<ToolUseId, Moment>();
+  const hasAgents = session.agents.length > 0;
   let order = 0;
   // Field by field: there is one for each step of an archive.
   const moment = (at: string, time: Moment["time"], { index, agent, isLeftBehind }: Place): Moment => {
@@ -105,7 +107,7 @@ export function walk(session: Threads): Walk {
       const own = moment(at, step.time ?? turn.time, place);
       const visited = cause === undefined ? { moment: own, step } : { moment: own, step, cause };
       steps.push(visited);
-      if (step.kind === "call") calls.set(step.call.id, visited.moment);
+      if (hasAgents && step.kind === "call") calls.set(step.call.id, visited.moment);
     }
   });
   const callerOf = (agent: Agent): Moment | undefined =>
